@@ -1,0 +1,14 @@
+"""The bots: they see views, never states. A module a game, and the registry of them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardtable.bots import spades
+from cardtable.bots.bot import Bot
+from cardtable.core.players import Player
+
+BOTS: Mapping[str, Mapping[Player, Bot]] = {
+    "spades": {Player.CASUAL: spades.casual, Player.STEADY: spades.steady},
+}
+"""The bots of each game by level."""

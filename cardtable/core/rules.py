@@ -1,0 +1,183 @@
+"""The contract that every game's rules fulfil."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
+
+from cardtable.core.cards import Card
+from cardtable.core.messages import Message, say, text
+from cardtable.core.moves import Move
+
+Seat = int
+"""Seats count clockwise from 0; the human sits at 0; "left" is the next seat clockwise."""
+
+TABLE: Seat = -1
+"""The actor between two hands: it deals."""
+
+State = TypeVar("State")
+ViewT_co = TypeVar("ViewT_co", covariant=True)
+
+
+class IllegalMove(Exception):
+    """A move that the rules refuse; `message` says why, in words for the player."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(text(message, _AnyName()))
+        self.message = message
+
+
+class OptionError(ValueError):
+    """An option that a game does not know or a value that it does not take."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(text(message))
+        self.message = message
+
+
+class _AnyName(Sequence[str]):
+    """Names for exceptions, which know seats only by number."""
+
+    def __getitem__(self, seat: Any) -> Any:
+        return f"seat {seat}"
+
+    def __len__(self) -> int:
+        return 0
+
+
+class Outcome(NamedTuple):
+    """The end of a match: the winning seats, and the final totals as in its score rows."""
+
+    winners: tuple[Seat, ...]
+    totals: tuple[int, ...]
+
+
+class ScoreLine(NamedTuple):
+    """One reason for points."""
+
+    message: Message
+    points: int
+
+
+class HandScore(NamedTuple):
+    """How one hand was scored. Each tuple has an entry a side in Spades, a seat elsewhere."""
+
+    lines: tuple[tuple[ScoreLine, ...], ...]
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
+class Event(NamedTuple):
+    """A move of this hand and the cards that it showed (a card drawn, say).
+
+    In a state both are the whole truth; in a view they are what its seat could see.
+    """
+
+    seat: Seat
+    move: Move
+    shown: tuple[Card, ...] = ()
+
+
+class AnyView(Protocol):
+    """What the views of all games have in common."""
+
+    @property
+    def seat(self) -> Seat: ...
+    @property
+    def actor(self) -> Seat | None: ...
+    @property
+    def legal(self) -> tuple[Move, ...]: ...
+    @property
+    def hand(self) -> tuple[Card, ...] | None: ...
+    @property
+    def totals(self) -> tuple[int, ...]: ...
+    @property
+    def finished(self) -> tuple[HandScore, ...]: ...
+    @property
+    def history(self) -> tuple[Event, ...]: ...
+
+
+class Rules(Protocol[State, ViewT_co]):
+    """A game's rules with the options of one match. All functions are pure."""
+
+    @property
+    def seats(self) -> int: ...
+
+    def new(self, seed: bytes) -> State:
+        """The state before the first deal."""
+        ...
+
+    def actor(self, state: State) -> Seat | None:
+        """Who is to move: a seat, TABLE between hands, None at the end."""
+        ...
+
+    def legal_moves(self, state: State) -> Sequence[Move]:
+        """The actor's moves; empty only at the end."""
+        ...
+
+    def apply(self, state: State, move: Move) -> State:
+        """The state after the actor's move. Raises IllegalMove."""
+        ...
+
+    def observe(self, state: State, seat: Seat) -> ViewT_co:
+        """What the seat may know, and nothing else."""
+        ...
+
+    def scores(self, state: State) -> Sequence[HandScore]:
+        """Every finished hand, line by line."""
+        ...
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Winners and final totals once the match is over."""
+        ...
+
+
+@dataclass(frozen=True)
+class Range:
+    """What a whole-number option may be, ends included, and the step a chooser offers."""
+
+    low: int
+    high: int
+    step: int = 1
+
+
+class Options(Protocol):
+    """Options are a frozen dataclass of int and bool fields; an int has a Range in its metadata."""
+
+    __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
+
+
+OptionsT = TypeVar("OptionsT", bound=Options)
+
+
+def option(default: int, low: int, high: int, step: int = 1) -> Any:
+    """A whole-number field of an Options dataclass."""
+    return dataclasses.field(default=default, metadata={"range": Range(low, high, step)})
+
+
+def make_options(kind: type[OptionsT], values: Mapping[str, object]) -> OptionsT:
+    """Options from plain values, as in a document. Raises OptionError for the first wrong one."""
+    fields = {field.name: field for field in dataclasses.fields(kind)}
+    for name, value in values.items():
+        if name not in fields:
+            raise OptionError(say("This game has no option {option}.", option=name))
+        _check_option(fields[name], value)
+    return kind(**values)
+
+
+def _check_option(field: dataclasses.Field[Any], value: object) -> None:
+    bounds: Range | None = field.metadata.get("range")
+    if bounds is None:
+        if type(value) is not bool:
+            raise OptionError(say("The option {option} is either on or off.", option=field.name))
+    elif type(value) is not int or not bounds.low <= value <= bounds.high:
+        raise OptionError(
+            say(
+                "The option {option} is a whole number from {low} to {high}.",
+                option=field.name,
+                low=bounds.low,
+                high=bounds.high,
+            )
+        )

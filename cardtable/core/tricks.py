@@ -1,0 +1,65 @@
+"""Tricks: following suit and who wins, shared by all trick games."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from cardtable.core.cards import Card, Suit
+from cardtable.core.rules import Seat
+
+
+class Play(NamedTuple):
+    """A card that a seat played to a trick."""
+
+    seat: Seat
+    card: Card
+
+
+class Trick(NamedTuple):
+    """A finished trick: its cards in the order played, and who won it (None: nobody)."""
+
+    plays: tuple[Play, ...]
+    winner: Seat | None
+
+
+def led_suit(plays: Sequence[Play]) -> Suit | None:
+    """The suit led, or None while nothing lies."""
+    return plays[0].card.suit if plays else None
+
+
+def following(hand: tuple[Card, ...], led: Suit) -> tuple[Card, ...]:
+    """The cards that follow the suit led, or the whole hand if none does (S18, H11)."""
+    suited = tuple([card for card in hand if card[0] == led])
+    return suited or hand
+
+
+def winning_play(plays: Sequence[Play], trumps: Suit | None = None) -> Play:
+    """The highest card of the suit led, or the highest trump if one lies (S19, H12)."""
+    best = plays[0]
+    for play in plays[1:]:
+        if beats(play.card, best.card, trumps):
+            best = play
+    return best
+
+
+def beats(card: Card, best: Card, trumps: Suit | None = None) -> bool:
+    """Whether a card takes over from the best card so far."""
+    if card.suit == best.suit:
+        return card.rank > best.rank
+    return card.suit == trumps
+
+
+def cancelled(plays: Sequence[Play]) -> frozenset[Card]:
+    """The cards of which both copies lie in the trick: they cancel each other (H15)."""
+    lying = Counter(play.card for play in plays)
+    return frozenset(card for card, copies in lying.items() if copies == 2)
+
+
+def uncancelled_winner(plays: Sequence[Play]) -> Play | None:
+    """The highest card of the suit led that is not cancelled, or None (H16, H17)."""
+    gone = cancelled(plays)
+    led = plays[0].card.suit
+    standing = [play for play in plays if play.card.suit == led and play.card not in gone]
+    return max(standing, key=lambda play: play.card.rank) if standing else None

@@ -1,0 +1,44 @@
+"""The games: one module each, and the registry of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from cardtable.core.rules import Rules, make_options
+from cardtable.games import spades
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game of the registry. `make(options, seats)` gives its rules for one match."""
+
+    name: str
+    title: str
+    seats: range
+    usual_seats: int
+    options: type[Any]
+    make: Callable[[Any, int], Rules[Any, Any]]
+
+    def rules(self, options: Mapping[str, object], seats: int) -> Rules[Any, Any]:
+        """The rules for plain option values. Raises OptionError, and ValueError for the seats."""
+        if seats not in self.seats:
+            raise ValueError(f"{self.title} is not for {seats} players")
+        return self.make(make_options(self.options, options), seats)
+
+
+GAMES: Mapping[str, Game] = {
+    game.name: game
+    for game in (
+        Game(
+            "spades",
+            "Spades",
+            range(4, 5),
+            4,
+            spades.Options,
+            lambda options, seats: spades.Spades(options),
+        ),
+    )
+}
+"""Every game by its name in documents and on the command line."""
