@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cardtable.core.cards import Card, Suit
 
@@ -92,3 +92,24 @@ def text(message: Message, names: Sequence[str] = (), language: Language = ENGLI
     else:
         template = language.one(template)
     return template.format(**values)
+
+
+class Explained(Exception):
+    """An error that a player can be told: `message` says what is wrong, and what was kept."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(message)
+        self.message = message
+
+    def __str__(self) -> str:
+        return text(self.message, _SeatNumbers())
+
+
+class _SeatNumbers(Sequence[str]):
+    """Names for texts that reach no player: seats by their number."""
+
+    def __getitem__(self, seat: Any) -> Any:
+        return f"seat {seat}"
+
+    def __len__(self) -> int:
+        return 0

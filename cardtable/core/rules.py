@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, NamedTuple, Protocol, TypeVar
 
 from cardtable.core.cards import Card
-from cardtable.core.messages import Message, say, text
+from cardtable.core.messages import Explained, Message, say
 from cardtable.core.moves import Move
 
 Seat = int
@@ -21,30 +21,12 @@ State = TypeVar("State")
 ViewT_co = TypeVar("ViewT_co", covariant=True)
 
 
-class IllegalMove(Exception):
-    """A move that the rules refuse; `message` says why, in words for the player."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(text(message, _AnyName()))
-        self.message = message
+class IllegalMove(Explained):
+    """A move that the rules refuse."""
 
 
-class OptionError(ValueError):
+class OptionError(Explained):
     """An option that a game does not know or a value that it does not take."""
-
-    def __init__(self, message: Message) -> None:
-        super().__init__(text(message))
-        self.message = message
-
-
-class _AnyName(Sequence[str]):
-    """Names for exceptions, which know seats only by number."""
-
-    def __getitem__(self, seat: Any) -> Any:
-        return f"seat {seat}"
-
-    def __len__(self) -> int:
-        return 0
 
 
 class Outcome(NamedTuple):

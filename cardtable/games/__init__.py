@@ -20,6 +20,7 @@ class Game:
     usual_seats: int
     options: type[Any]
     make: Callable[[Any, int], Rules[Any, Any]]
+    lowest_wins: bool = False
 
     def rules(self, options: Mapping[str, object], seats: int) -> Rules[Any, Any]:
         """The rules for plain option values. Raises OptionError, and ValueError for the seats."""

@@ -1,0 +1,1 @@
+"""The commands: one module each, with `add` for its arguments and a function that runs it."""

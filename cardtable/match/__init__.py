@@ -1,0 +1,1 @@
+"""One match from first deal to last score: its moves, its document, its store. No pygame."""
