@@ -1,0 +1,340 @@
+"""The window, the main loop, the stack of scenes, and what they all share."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+# A software surface that goes straight to the window: a quarter of the memory of the usual way.
+os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+import pygame
+
+from cardtable import crash
+from cardtable.assets import path
+from cardtable.bots.worker import Reply, Worker
+from cardtable.core.messages import Explained, Message, say
+from cardtable.folders import Folders
+from cardtable.match.document import read_settings, write_settings
+from cardtable.match.store import Store, StoreError
+from cardtable.ui import units as measures
+from cardtable.ui.art import Art
+from cardtable.ui.scene import Scene
+from cardtable.ui.sound import Sounds
+from cardtable.ui.waiting import wait
+
+REPLY = pygame.event.custom_type()
+"""Posted when the bots' process has answered; `reply` has the Reply."""
+
+TITLE = "Card Table"
+USUAL = (1280, 800)
+_FRAMES = 60
+_MOST_CRASHES = 3
+
+_RESIZED = (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED)
+_EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED)
+
+
+class NoDisplay(Explained):
+    """There is no display to open a window on."""
+
+
+class App:
+    """One open window. Scenes reach everything shared through it."""
+
+    def __init__(self, folders: Folders, pace: str | None = None) -> None:
+        self.folders = folders
+        self.settings, notice = read_settings(folders.settings)
+        self.pace: str = pace or self.settings.pace
+        self.notices: list[Message] = [notice] if notice else []
+        """What the player is still to be told; the top scene shows it."""
+        self.store = self._opened_store()
+        self.window = self._opened_window()
+        self.art = Art()
+        self.sounds = Sounds()
+        self.worker = Worker(self._deliver)
+        self.scenes: list[Scene] = []
+        self.surface = self.window.get_surface()
+        self.units = measures.units(*USUAL)
+        self.now = 0.0
+        self._measure()
+        self._focused = True
+        self._stale = True
+        self._crashes = 0
+        self._running = False
+        self.apply_settings()
+
+    # Opening
+
+    def _opened_store(self) -> Store:
+        try:
+            store = Store.open(self.folders.data)
+        except StoreError as error:
+            self.notices.append(error.message)
+            self.notices.append(say("You can play; matches are not kept this time."))
+            return Store.in_memory()
+        if store.notice:
+            self.notices.append(store.notice)
+        return store
+
+    def _opened_window(self) -> pygame.Window:
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            place = self.settings.window
+            window = pygame.Window(
+                TITLE,
+                place[2:] if place else USUAL,
+                resizable=True,
+                allow_high_dpi=True,
+                hidden=True,
+            )
+        except pygame.error as error:
+            words = "Card Table needs a display, and there is none ({reason})."
+            raise NoDisplay(say(words, reason=str(error))) from None
+        window.minimum_size = measures.LEAST
+        window.set_icon(pygame.image.load(path("cards", "icon.png")))
+        if place and _is_seen(place):
+            window.position = place[:2]
+        else:
+            window.position = pygame.WINDOWPOS_CENTERED
+        window.show()
+        if self.settings.full_screen:
+            window.set_fullscreen(True)
+        pygame.key.set_repeat(350, 60)
+        return window
+
+    def apply_settings(self) -> None:
+        """Take over what the settings say about looks and sound."""
+        wish = self.settings
+        self.sounds.volume = 0.0 if wish.muted else wish.volume / 100
+        self._stale = True
+
+    def save_settings(self) -> None:
+        """Keep the settings; where that fails, say so once."""
+        trouble = write_settings(self.settings, self.folders.settings)
+        if trouble and trouble not in self.notices:
+            self.notices.append(trouble)
+
+    # Scenes
+
+    @property
+    def scene(self) -> Scene:
+        """The scene on top, which has the input."""
+        return self.scenes[-1]
+
+    def push(self, scene: Scene) -> None:
+        """Lay a scene over the others."""
+        self.scenes.append(scene)
+        self._stale = True
+        scene.enter()
+
+    def pop(self) -> None:
+        """Take the top scene away; with the last one the program ends."""
+        self.scenes.pop().leave()
+        self._stale = True
+        if self.scenes:
+            self.scene.enter()
+
+    def replace(self, scene: Scene) -> None:
+        """Put a scene in the place of the top one."""
+        self.scenes.pop().leave()
+        self.push(scene)
+
+    def back_to(self, kind: type[Scene]) -> None:
+        """Take scenes away until one of a kind is on top."""
+        while len(self.scenes) > 1 and not isinstance(self.scene, kind):
+            self.scenes.pop().leave()
+        self._stale = True
+        self.scene.enter()
+
+    def quit(self) -> None:
+        """End the program after this event."""
+        while self.scenes:
+            self.scenes.pop().leave()
+
+    def touch(self) -> None:
+        """Something has changed that is to be drawn."""
+        self._stale = True
+
+    # The loop
+
+    def run(self, first: Scene) -> None:
+        """Show a scene and go on until the last one is gone."""
+        self._running = True
+        self.worker.start()
+        self.push(first)
+        clock = pygame.time.Clock()
+        try:
+            while self.scenes:
+                self.step(time.perf_counter())
+                if self.scenes and not self.moving():
+                    self._doze()
+                elif self.scenes:
+                    clock.tick(_FRAMES)
+        finally:
+            self.close()
+
+    def step(self, now: float) -> None:
+        """One turn of the loop: events, time, and a frame if there is something new to see."""
+        self.now = now
+        try:
+            for event in pygame.event.get():
+                self._dispatch(event)
+                if not self.scenes:
+                    return
+            self.scene.update(now)
+            self.sounds.rest(now)
+            if self.scenes and (self._stale or self.scene.moving()):
+                self._frame()
+        except Exception as error:
+            self._crashed(error)
+
+    def moving(self) -> bool:
+        """Whether the next frame is wanted at once."""
+        return self._stale or self.scene.moving()
+
+    def _doze(self) -> None:
+        """Sleep until something happens or the scene wants to go on."""
+        most = 0.2 if self.sounds.awake else 5.0
+        wake = self.scene.wake_at()
+        if wake is not None:
+            most = min(most, max(0.001, wake - time.perf_counter()))
+        wait(most, 0.03 if self._focused else 0.1)
+
+    def _frame(self) -> None:
+        self._stale = False
+        self.draw(self.surface)
+        self.window.flip()
+
+    def draw(self, surface: pygame.Surface) -> None:
+        """Draw the scenes, from the topmost one that fills the window."""
+        base = max(at for at, scene in enumerate(self.scenes) if scene.covers or at == 0)
+        for scene in self.scenes[base:]:
+            scene.draw(surface)
+
+    def _crashed(self, error: Exception) -> None:
+        """Tell the player, and go on at the menu with everything that was kept."""
+        message = crash.report(error, self.folders.log)
+        self._crashes += 1
+        if self._crashes > _MOST_CRASHES or not self._running:
+            self.scenes.clear()
+            raise error
+        from cardtable.ui.scenes.menu import Menu
+        from cardtable.ui.scenes.notice import Notice
+
+        self.scenes.clear()
+        self.push(Menu(self))
+        self.push(Notice(self, message))
+
+    def close(self) -> None:
+        """Put everything away. The match needs nothing: it is kept move by move."""
+        self._running = False
+        self.worker.close()
+        self._remember_window()
+        self.store.close()
+        pygame.quit()
+
+    # Events
+
+    def _dispatch(self, event: pygame.Event) -> None:
+        if event.type == pygame.QUIT or event.type == pygame.WINDOWCLOSE:
+            self.quit()
+        elif event.type in _RESIZED:
+            self._resized()
+        elif event.type in _EXPOSED:
+            self._stale = True
+        elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
+            self.toggle_full_screen()
+        else:
+            self._note_focus(event)
+            self.scene.handle(self._in_pixels(event))
+
+    def _note_focus(self, event: pygame.Event) -> None:
+        if event.type == pygame.WINDOWFOCUSLOST:
+            self._focused = False
+        elif event.type == pygame.WINDOWFOCUSGAINED:
+            self._focused = True
+
+    def _in_pixels(self, event: pygame.Event) -> pygame.Event:
+        """Mouse events come in the desktop's units; scenes think in pixels."""
+        density = self.density
+        if density == 1 or event.type not in (
+            pygame.MOUSEMOTION,
+            pygame.MOUSEBUTTONDOWN,
+            pygame.MOUSEBUTTONUP,
+        ):
+            return event
+        fields = dict(event.dict)
+        for name in ("pos", "rel"):
+            if name in fields:
+                fields[name] = tuple(round(part * density) for part in fields[name])
+        return pygame.Event(event.type, fields)
+
+    def mouse(self) -> tuple[int, int]:
+        """Where the mouse is, in pixels."""
+        x, y = pygame.mouse.get_pos()
+        return round(x * self.density), round(y * self.density)
+
+    @property
+    def density(self) -> float:
+        """Pixels a unit of the desktop: 2 on a display of twice the usual resolution."""
+        return self.surface.get_width() / max(1, self.window.size[0])
+
+    def _measure(self) -> None:
+        self.surface = self.window.get_surface()
+        self.units = measures.units(*self.surface.get_size(), self.density)
+
+    def _resized(self) -> None:
+        before = self.surface.get_size()
+        self._measure()
+        self._stale = True
+        if self.surface.get_size() != before:
+            for scene in self.scenes:
+                scene.enter()
+
+    def toggle_full_screen(self) -> None:
+        """Fill the screen, or go back to the window as it was."""
+        full = not self.settings.full_screen
+        if full:
+            self._remember_window()
+            self.window.set_fullscreen(True)
+        else:
+            self.window.set_windowed()
+            if self.settings.window:
+                self.window.size = self.settings.window[2:]
+                self.window.position = self.settings.window[:2]
+        self.settings.full_screen = full
+        self.save_settings()
+        self._resized()
+
+    def _remember_window(self) -> None:
+        if not self.settings.full_screen:
+            self.settings.window = (*self.window.position, *self.window.size)
+            self.save_settings()
+
+    # Bots
+
+    def _deliver(self, reply: Reply) -> None:
+        """Called from the worker's thread: an event wakes the loop."""
+        if self._running:
+            pygame.event.post(pygame.Event(REPLY, reply=reply))
+
+
+def _is_seen(place: tuple[int, int, int, int]) -> bool:
+    """Whether a window there would show on a screen that is there now."""
+    left, top, width, _ = place
+    bar = pygame.Rect(left + width // 4, top, width // 2, 40)
+    return any(
+        pygame.Rect(0, 0, *size).colliderect(bar) for size in pygame.display.get_desktop_sizes()
+    )
+
+
+def run(folders: Folders, first: Callable[[App], Scene], **wishes: Any) -> None:
+    """Open the window and show a first scene. Raises NoDisplay."""
+    crash.start_log(folders.log)
+    app = App(folders, **wishes)
+    app.run(first(app))

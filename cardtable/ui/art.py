@@ -1,0 +1,158 @@
+"""Cards, felt and shadows as pictures at pixel size, drawn from vectors once and kept."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections import OrderedDict
+from collections.abc import Callable
+from functools import lru_cache
+
+import pygame
+
+from cardtable.assets import path
+from cardtable.core.cards import Card, Suit
+from cardtable.ui.palette import FELTS, Felt
+
+ASPECT = 1.4
+"""Height of a card by its width."""
+
+RED_INK = b"#c1272d"
+BLACK_INK = b"#1c1c22"
+FOUR_COLOURS = {Suit.DIAMONDS: (RED_INK, b"#1d5fa8"), Suit.CLUBS: (BLACK_INK, b"#1d7a3a")}
+"""The suits that change their ink in a four-colour deck."""
+
+LARGE_INDEX_BELOW = 52
+"""Cards narrower than this, in pixels, take the faces with the large index."""
+
+_KEPT = 700
+_SOFT = 2
+"""How much finer than its pixels a card is drawn that will be turned, so that it stays crisp."""
+
+
+class Art:
+    """The deck and the felt as the settings want them."""
+
+    def __init__(self) -> None:
+        self.back = 1
+        self.four_colours = False
+        self.large_index = False
+        self._pictures: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+
+    def choose(self, back: int, four_colours: bool, large_index: bool) -> None:
+        """Take another deck; what was drawn of the old one is forgotten."""
+        chosen = (back, four_colours, large_index)
+        if chosen != (self.back, self.four_colours, self.large_index):
+            self.back, self.four_colours, self.large_index = chosen
+            self._pictures.clear()
+
+    def _kept(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        found = self._pictures.get(key)
+        if found is None:
+            found = self._pictures[key] = make()
+            if len(self._pictures) > _KEPT:
+                self._pictures.popitem(last=False)
+        else:
+            self._pictures.move_to_end(key)
+        return found
+
+    def card(self, card: Card | None, width: int) -> pygame.Surface:
+        """A face, or the back for None, at a width in pixels."""
+        return self._kept((card, width), lambda: self._drawn(card, width))
+
+    def turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
+        """A card turned by an angle in degrees, counter-clockwise, smooth at its edges."""
+        if angle == 0:
+            return self.card(card, width)
+        return self._kept((card, width, angle), lambda: self._turned(card, width, angle))
+
+    def _turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
+        return pygame.transform.rotozoom(self.card(card, width * _SOFT), angle, 1 / _SOFT)
+
+    def _drawn(self, card: Card | None, width: int) -> pygame.Surface:
+        if card is None:
+            text = _svg("cards", f"back-{self.back}.svg")
+        else:
+            text = self._face(card, self.large_index or width < LARGE_INDEX_BELOW)
+        return _raster(text, width, round(width * ASPECT))
+
+    def _face(self, card: Card, large: bool) -> bytes:
+        text = _svg("cards", "large", f"{card}.svg") if large else _svg("cards", f"{card}.svg")
+        if self.four_colours and card.suit in FOUR_COLOURS:
+            text = text.replace(*FOUR_COLOURS[card.suit])
+        return text
+
+    def suit(self, suit: Suit, size: int, ink: bytes | None = None) -> pygame.Surface:
+        """A suit's sign, `size` pixels square, in its own ink or another (b"#rrggbb")."""
+        return self._kept(("suit", suit, size, ink), lambda: self._suit(suit, size, ink))
+
+    def _suit(self, suit: Suit, size: int, ink: bytes | None) -> pygame.Surface:
+        text = _svg("cards", f"suit-{suit.letter}.svg")
+        if ink is not None:
+            text = text.replace(RED_INK, ink).replace(BLACK_INK, ink)
+        elif self.four_colours and suit in FOUR_COLOURS:
+            text = text.replace(*FOUR_COLOURS[suit])
+        return _raster(text, size, size)
+
+    def shadow(self, width: int, angle: float, height: int) -> pygame.Surface:
+        """The soft shadow of a card, blurred the more the higher it is held (pixels)."""
+        key = ("shadow", width, angle, height)
+        return self._kept(key, lambda: _shadow(width, angle, height))
+
+    def felt(self, name: str, size: tuple[int, int]) -> pygame.Surface:
+        """The table's felt for a window of this size."""
+        key = ("felt", name, size)
+        for old in [key for key in self._pictures if key[0] == "felt" and key[1:] != (name, size)]:
+            del self._pictures[old]
+        return self._kept(key, lambda: _felt(FELTS[name], size))
+
+
+@lru_cache(256)
+def _svg(*parts: str) -> bytes:
+    return path(*parts).read_bytes()
+
+
+def _raster(text: bytes, width: int, height: int) -> pygame.Surface:
+    return pygame.image.load_sized_svg(io.BytesIO(text), (width, height)).convert_alpha()
+
+
+def _shadow(width: int, angle: float, height: int) -> pygame.Surface:
+    """A dark card shape, blurred on a small surface and turned."""
+    tall, soft = round(width * ASPECT), max(2, height)
+    surface = pygame.Surface((width + 4 * soft, tall + 4 * soft), pygame.SRCALPHA)
+    shape = pygame.Rect(2 * soft, 2 * soft, width, tall)
+    pygame.draw.rect(surface, (0, 0, 0, 105), shape, border_radius=round(width * 0.06))
+    blurred = pygame.transform.gaussian_blur(surface, soft)
+    return pygame.transform.rotozoom(blurred, angle, 1) if angle else blurred
+
+
+def _felt(felt: Felt, size: tuple[int, int]) -> pygame.Surface:
+    """A soft radial light, made small and scaled up, with a fine grain that stands still."""
+    small = pygame.Surface((96, 60))
+    for y in range(60):
+        for x in range(96):
+            away = min(1.0, (((x - 47.5) / 62) ** 2 + ((y - 27) / 42) ** 2) ** 0.5)
+            light = 1 - away * away * (3 - 2 * away)
+            small.set_at(
+                (x, y),
+                [round(e + (c - e) * light) for c, e in zip(felt.centre, felt.edge, strict=True)],
+            )
+    surface = pygame.transform.smoothscale(small, size).convert()
+    grain = _grain()
+    for top in range(0, size[1], grain.get_height()):
+        for left in range(0, size[0], grain.get_width()):
+            surface.blit(grain, (left, top))
+    return surface
+
+
+@lru_cache(1)
+def _grain() -> pygame.Surface:
+    """The weave of the felt: faint specks, the same every time. It also hides colour bands."""
+    side, chance = 256, random.Random(7)
+    specks = bytearray()
+    for _ in range(side * side):
+        value = chance.randrange(256)
+        specks += bytes(
+            (255, 255, 255, value * 9 // 256) if value & 1 else (0, 0, 0, value * 12 // 256)
+        )
+    return pygame.image.frombuffer(bytes(specks), (side, side), "RGBA").convert_alpha()

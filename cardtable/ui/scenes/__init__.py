@@ -1,0 +1,1 @@
+"""The scenes around the table: menu, new game, settings, rules, statistics, notices."""

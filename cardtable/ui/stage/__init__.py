@@ -1,0 +1,1 @@
+"""Cards that move: spots, sprites, drag and beats. Knows no game."""

@@ -1,0 +1,1 @@
+"""The tables: one controller, and a module a game; the registry of them."""

@@ -1,0 +1,79 @@
+"""Text drawn with the Noto Sans that comes with pygame_gui."""
+
+from __future__ import annotations
+
+import importlib.util
+from functools import lru_cache
+from pathlib import Path
+
+import pygame
+
+from cardtable.ui.palette import Colour
+
+_FILES = {False: "NotoSans-Regular.ttf", True: "NotoSans-Bold.ttf"}
+
+
+@lru_cache(1)
+def fonts_folder() -> Path:
+    """Where pygame_gui keeps its fonts; found without importing it, which takes long."""
+    spec = importlib.util.find_spec("pygame_gui")
+    assert spec is not None and spec.origin is not None
+    return Path(spec.origin).parent / "data"
+
+
+@lru_cache(64)
+def font(size: int, bold: bool = False) -> pygame.Font:
+    """The font of a size in pixels."""
+    return pygame.Font(fonts_folder() / _FILES[bold], size)
+
+
+@lru_cache(1024)
+def line(text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
+    """A line of text as a picture; the same line is drawn once."""
+    return font(size, bold).render(text, True, colour)
+
+
+def width(text: str, size: int, bold: bool = False) -> int:
+    """How wide a line of text is, in pixels."""
+    return font(size, bold).size(text)[0]
+
+
+def fitted(text: str, size: int, room: int, bold: bool = False) -> str:
+    """The text, cut with an ellipsis where it is wider than the room."""
+    if width(text, size, bold) <= room:
+        return text
+    while text and width(text + "…", size, bold) > room:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def wrapped(text: str, size: int, room: int, bold: bool = False) -> list[str]:
+    """The text in lines that fit the room; a word that alone is too wide is cut."""
+    lines = [""]
+    for word in text.split():
+        longer = f"{lines[-1]} {word}".strip()
+        if width(longer, size, bold) <= room or not lines[-1]:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return [fitted(one, size, room, bold) for one in lines]
+
+
+def put(
+    surface: pygame.Surface,
+    text: str,
+    at: tuple[float, float],
+    size: int,
+    colour: Colour,
+    *,
+    bold: bool = False,
+    anchor: str = "topleft",
+    room: int | None = None,
+) -> pygame.Rect:
+    """Draw a line with its `anchor` (a pygame.Rect corner or side) at a point; where it lies."""
+    if room is not None:
+        text = fitted(text, size, room, bold)
+    picture = line(text, size, colour, bold)
+    place = picture.get_rect(**{anchor: (round(at[0]), round(at[1]))})
+    surface.blit(picture, place)
+    return place
