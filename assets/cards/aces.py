@@ -15,6 +15,7 @@ def _put(polys: list[Poly], scale: float = 1, dy: float = 0) -> list[Poly]:
 
 
 def _sym(right_half: str) -> list[Poly]:
+    """A shape symmetrical about x = 0 from its right half."""
     return [mirrored(outline(right_half, 14), 0)]
 
 
@@ -33,7 +34,7 @@ def _plain(card: Drawing, suit: str) -> None:
     big = symbol(suit, CX, CY, 100 * scale)
     card.paint(big, ink)
     body = moved(club_leaves(), CX, CY, scale * 0.98) if suit == "C" else big
-    card.paint([inset(p, 7 if suit == "C" else 8.5) for p in body], "none", IVORY, 2.4)
+    card.paint([inset(p, 6 if suit == "C" else 8.5) for p in body], "none", IVORY, 2.4)
     if suit == "C":
         card.paint(_trefoil(CX, CY + 4), IVORY)
     else:
@@ -54,8 +55,8 @@ def _flower(cx: float, cy: float, size: float = 1) -> list[Poly]:
 
 def _trefoil(cx: float, cy: float) -> list[Poly]:
     """Three petals, one for each leaf of the club."""
-    petal = [outline("M0 -6 C8 -14 8 -26 0 -40 C-8 -26 -8 -14 0 -6 Z", 10)]
-    shapes = [ellipse(0, 0, 3.2, n=18)]
+    petal = [outline("M0 -15 C3 -21 9 -31 0 -43 C-9 -31 -3 -21 0 -15 Z", 10)]
+    shapes = [ellipse(0, 0, 2.6, n=18)]
     for turn in (0, 112, -112):
         shapes += moved(petal, 0, 0, 1, turn)
     return moved(shapes, cx, cy)
@@ -115,6 +116,7 @@ def _foot_scrolls(card: Drawing, ink: str) -> None:
 
 
 def _showpiece(card: Drawing, ink: str) -> None:
+    """The ace of spades, layer upon layer."""
     _spade_body(card, ink)
     _tracery(card)
     _heart_of_spade(card, ink)

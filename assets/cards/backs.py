@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from vector import Drawing, Poly, box, clip, ellipse, lozenge, moved, outline
+from vector import Drawing, Poly, both, box, clip, ellipse, lozenge, moved, outline
 
 IVORY, EDGE = "#fbf8f1", "#cdc6b6"
 CX, CY = 125.0, 175.0
@@ -109,14 +109,11 @@ def sunburst() -> Drawing:
     corners = [(24.0, 24.0), (226.0, 24.0), (24.0, 326.0), (226.0, 326.0)]
     for radius, tone in ((62, "#c39a45"), (57, "#1b4636"), (44, "#c39a45"), (22, "#1b4636")):
         d.paint(_clipped([ellipse(x, y, radius, n=64) for x, y in corners]), tone)
-    lens = outline(
-        f"M{CX} 87 C{CX + 62} 130 {CX + 62} 220 {CX} 263 C{CX - 62} 220 {CX - 62} 130 {CX} 87", 20
-    )
-    d.paint([lens], "#1b4636", "#c39a45", 4)
+    lens = [outline("M0 -88 C62 -45 62 45 0 88 C-62 45 -62 -45 0 -88 Z", 20)]
+    d.paint(moved(lens, CX, CY), "#1b4636", "#c39a45", 4)
     spine = [outline("M0 -66 C9 -52 9 -34 0 -16 C-9 -34 -9 -52 0 -66 Z", 8)]
     side = [outline("M4 -14 C12 -34 22 -36 29 -28 C28 -16 16 -8 4 -14 Z", 8)]
-    side += ([(-x, y) for x, y in side[0]][::-1],)
-    palm = spine + side
+    palm = spine + both(side, 0)
     d.paint(moved(palm, CX, CY) + moved(palm, CX, CY, 1, 180), "#d9b566")
     d.paint([lozenge(CX, CY, 9, 11)], "#d9b566")
     d.paint([ellipse(CX - 17, CY, 3, n=16), ellipse(CX + 17, CY, 3, n=16)], "#d9b566")

@@ -46,6 +46,7 @@ class Half:
         return [[(AXIS + sign * x, y) for x, y in p] for p in polys]
 
     def _cut(self, polys: list[Poly]) -> list[Poly]:
+        """Shapes on the card, cut at the dividing line; what falls outside is gone."""
         cut = [clip(p, self.window) for p in self.place(polys)]
         return [p for p in cut if len(p) > 2]
 

@@ -81,7 +81,7 @@ def queen_s(h: Half) -> None:
     g.necklace(h, BLUE)
     f.face(h, 18.6, 109, 0.9, man=False)
     f.queen_hair(h, DARK)
-    f.coronet(h, h.ink, 0)
+    f.rayed_coronet(h, h.ink)
 
 
 def queen_h(h: Half) -> None:
@@ -94,7 +94,7 @@ def queen_h(h: Half) -> None:
     f.face(h, 18.6, 109, 0.9, man=False)
     f.queen_hair(h, GOLD)
     f.braids(h, GOLD)
-    f.coronet(h, h.ink, 1)
+    f.lobed_coronet(h, h.ink)
 
 
 def queen_d(h: Half) -> None:
@@ -107,7 +107,7 @@ def queen_d(h: Half) -> None:
     f.face(h, 18.6, 109, 0.9, man=False)
     f.queen_hair(h, GOLD)
     f.bun(h, GOLD)
-    f.coronet(h, h.ink, 2)
+    f.lozenge_coronet(h, h.ink)
 
 
 def queen_c(h: Half) -> None:
@@ -118,7 +118,7 @@ def queen_c(h: Half) -> None:
     g.placket(h, BLUE, GOLD)
     f.wimple(h)
     f.face(h, 18.6, 109, 0.9, man=False)
-    f.coronet(h, BLUE, 3)
+    f.leafy_coronet(h, BLUE)
 
 
 # --- jacks -------------------------------------------------------------------
@@ -126,7 +126,6 @@ def queen_c(h: Half) -> None:
 
 def jack_s(h: Half) -> None:
     """The guardsman with the halberd."""
-    f.feather(h, GOLD, 22, 54, 16, 0.62)
     f.bob(h, DARK)
     f.neck(h)
     g.robe(h, "S", IVORY, h.ink)
@@ -136,6 +135,7 @@ def jack_s(h: Half) -> None:
     f.face(h, 18.4, 108, 0.9)
     f.fringe(h, DARK)
     f.beret(h, h.ink, GOLD)
+    f.feather(h, GOLD, -17, 60, 4, 0.66)
 
 
 def jack_h(h: Half) -> None:
@@ -146,7 +146,7 @@ def jack_h(h: Half) -> None:
     g.dagged_hood(h, BLUE, GOLD)
     f.face(h, 18.4, 108, 0.9)
     f.curls(h, GOLD)
-    f.feather(h, IVORY, -20, 60, -22, 0.74)
+    f.feather(h, IVORY, -18, 60, -10, 0.7)
     f.pointed_cap(h, BLUE, h.ink)
 
 
@@ -197,7 +197,7 @@ DRAW: dict[str, Callable[[Half], None]] = {
 def _half(name: str, suit: str) -> Half:
     """One upper half, complete with the pip and what the figure holds."""
     h = Half(INK[suit], name in MIRRORED)
-    h.flat(moved(symbol(suit, 0, 0, 28), -53, 40), h.ink)
+    h.flat(moved(symbol(suit, 0, 0, 28), -51.5, 39), h.ink)
     DRAW[name](h)
     g.sleeve(h, h.ink if name in INK_SLEEVES else BLUE)
     attribute, hand = HELD[name]

@@ -7,12 +7,14 @@ from vector import Poly, both, box, ellipse, fit_inside, lozenge, outline
 
 
 def _stripes() -> list[Poly]:
+    """Upright stripes, for clubs."""
     return [box(x - 4, 100, x + 4, 215) for x in range(-72, 73, 16)]
 
 
 def _dots() -> list[Poly]:
+    """Roundels set diagonally, for hearts."""
     return [
-        ellipse(i * 9, 104 + j * 9, 3.7, n=16)
+        ellipse(i * 9, 104 + j * 9, 3.7, n=12)
         for i in range(-8, 9)
         for j in range(12)
         if (i + j) % 2 == 0
@@ -20,6 +22,7 @@ def _dots() -> list[Poly]:
 
 
 def _lozenges() -> list[Poly]:
+    """A lozenge diaper, for diamonds."""
     return [
         lozenge(i * 10, 104 + j * 13, 8.1, 10.6)
         for i in range(-8, 9)
@@ -29,6 +32,7 @@ def _lozenges() -> list[Poly]:
 
 
 def _chevrons() -> list[Poly]:
+    """Zigzag bands, for spades, as the two arms of each chevron."""
     pieces: list[Poly] = []
     for k in range(9):
         y = 92 + k * 17.0
@@ -115,8 +119,8 @@ def sleeve(h: Half, fill: str, cuff: str = IVORY) -> None:
 def bodice(h: Half, fill: str, lace: str) -> None:
     """The stiff front of a queen's dress."""
     h.part(sym("M0 141 C8 140 14 138 18 133 C20 150 16 180 12 205 L0 205"), fill)
-    cross = [[(-10 + k, 149 + 9 * k), (10 - k, 156 + 9 * k)] for k in range(3)]
-    h.line([*cross, *[[(-x, y) for x, y in p] for p in cross]], 1.6, lace)
+    cross: list[Poly] = [[(-10 + k, 149 + 9 * k), (10 - k, 156 + 9 * k)] for k in range(3)]
+    h.line(both(cross, 0), 1.6, lace)
 
 
 def puffs(h: Half, fill: str, slash: str) -> None:

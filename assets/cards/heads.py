@@ -25,6 +25,7 @@ def face(h: Half, half: float, chin: float, turn: float, man: bool = True) -> No
 
 
 def _cheeks(h: Half, turn: float) -> None:
+    """A little colour on the cheeks."""
     h.flat([ellipse(turn - 11.5, 92, 4, 3.2, 16), ellipse(turn + 11.5, 92, 4, 3.2, 16)], BLUSH)
 
 
@@ -46,6 +47,7 @@ def _eyes(h: Half, turn: float, brow: float) -> None:
 
 
 def _nose(h: Half, turn: float) -> None:
+    """One line down the shaded side and round the tip."""
     x = turn * 1.3
     s = 1 if turn >= 0 else -1
     d = f"M{x + s * 1.6} 80 C{x + s * 2} 86 {x + s * 4.4} 90 {x + s * 4} 93.4"
@@ -154,21 +156,17 @@ def moustache(h: Half, fill: str, droop: float = 0) -> None:
     y = 101 + droop
     h.part(
         sym(
-            f"M0 97 C4 95.4 9 97 12 {y} C14 {y + 1} 16 {y} 17.6 {y - 2} C16 {y + 5} 9 {y + 5} 0 101.6"
+            f"M0 97 C4 95.4 9 97 12 {y} C14 {y + 1} 16 {y} 17.6 {y - 2}"
+            f" C16 {y + 5} 9 {y + 5} 0 101.6"
         ),
         fill,
         1.3,
     )
 
 
-def _band(h: Half, fill: str, jewel: str, half: float = 25) -> None:
+def _band(h: Half, fill: str, jewel: str) -> None:
     """The curved circlet of a crown with its stones."""
-    h.part(
-        sym(
-            f"M0 57 C{half * 0.5} 57 {half * 0.85} 59 {half} 62 L{half + 1.5} 71 C{half * 0.8} 67.6 {half * 0.5} 66 0 66"
-        ),
-        fill,
-    )
+    h.part(sym("M0 57 C12.5 57 21 59 25 62 L26.5 71 C20 67.6 12.5 66 0 66"), fill)
     stones = [
         ellipse(0, 61.5, 3.4, 2.8, 16),
         ellipse(-14, 62.6, 2.8, 2.4, 14),
@@ -271,45 +269,46 @@ def bun(h: Half, fill: str) -> None:
 
 def wimple(h: Half, fill: str = IVORY) -> None:
     """White linen under the chin and round the cheeks."""
-    half = "M0 51 C19 51 27 62 26 80 C26 100 30 112 34 124 C22 132 8 134 0 134 L0 110"
+    half = "M0 51 C19 51 27 62 26 80 C26 100 30 112 34 124 C22 132 8 134 0 134"
     h.part(sym(half), fill)
     h.line(both([outline("M8 116 C14 120 22 118 28 113", 6)], 0), 1.1)
 
 
-def coronet(h: Half, jewel: str, kind: int) -> None:
-    """A queen's small crown, in four patterns."""
-    if kind == 0:
-        h.part(sym("M0 32 L5 46 L13 38 L15 48 L24 43 L21 56 C14 53 7 52 0 52"), GOLD)
-        h.flat(
-            [
-                ellipse(0, 31, 2.8, n=14),
-                *both([ellipse(13, 37, 2.5, n=14), ellipse(24, 42, 2.5, n=14)], 0),
-            ],
-            jewel,
-        )
-    elif kind == 1:
-        lobes = [
-            ellipse(0, 42, 6.4, 8, 20),
-            *both([ellipse(11, 44, 5.4, 7, 20), ellipse(20, 48, 4.6, 6, 20)], 0),
-        ]
-        h.part(lobes, GOLD, 1.4)
-        h.flat([ellipse(0, 40, 2.4, n=12), *both([ellipse(11, 42, 2, n=12)], 0)], jewel)
-    elif kind == 2:
-        h.part(
-            [lozenge(0, 40, 6, 11), *both([lozenge(11.5, 43, 5, 9), lozenge(20.5, 47, 4, 7)], 0)],
-            GOLD,
-            1.4,
-        )
-    else:
-        h.part(
-            sym(
-                "M0 34 C3 39 7 42 8 46 C11 42 14 40 18 39 C17 43 19 46 23 48 L21 56 C14 53 7 52 0 52"
-            ),
-            GOLD,
-        )
-        h.flat([ellipse(0, 45, 2.6, n=14)], jewel)
+def _circlet(h: Half, jewel: str) -> None:
+    """The gold band all coronets rise from."""
     h.part(sym("M0 50 C8 50 16 51.5 22 54.5 L22.6 61 C16 57.6 8 56.6 0 56.6"), GOLD)
     h.flat([ellipse(0, 53.4, 2.2, n=12), *both([ellipse(11, 54.2, 1.9, n=12)], 0)], jewel)
+
+
+def rayed_coronet(h: Half, jewel: str) -> None:
+    """Five rays with beads."""
+    h.part(sym("M0 32 L5 46 L13 38 L15 48 L24 43 L21 56 C14 53 7 52 0 52"), GOLD)
+    side = [ellipse(13, 37, 2.5, n=14), ellipse(24, 42, 2.5, n=14)]
+    h.flat([ellipse(0, 31, 2.8, n=14), *both(side, 0)], jewel)
+    _circlet(h, jewel)
+
+
+def lobed_coronet(h: Half, jewel: str) -> None:
+    """Five round lobes, three of them jewelled."""
+    side = [ellipse(11, 44, 5.4, 7, 20), ellipse(20, 48, 4.6, 6, 20)]
+    h.part([ellipse(0, 42, 6.4, 8, 20), *both(side, 0)], GOLD, 1.4)
+    h.flat([ellipse(0, 40, 2.4, n=12), *both([ellipse(11, 42, 2, n=12)], 0)], jewel)
+    _circlet(h, jewel)
+
+
+def lozenge_coronet(h: Half, jewel: str) -> None:
+    """Five standing lozenges."""
+    side = [lozenge(11.5, 43, 5, 9), lozenge(20.5, 47, 4, 7)]
+    h.part([lozenge(0, 40, 6, 11), *both(side, 0)], GOLD, 1.4)
+    _circlet(h, jewel)
+
+
+def leafy_coronet(h: Half, jewel: str) -> None:
+    """Three leaves, the middle one with a stone."""
+    half = "M0 34 C3 39 7 42 8 46 C11 42 14 40 18 39 C17 43 19 46 23 48 L21 56 C14 53 7 52 0 52"
+    h.part(sym(half), GOLD)
+    h.flat([ellipse(0, 45, 2.6, n=14)], jewel)
+    _circlet(h, jewel)
 
 
 # --- jacks -------------------------------------------------------------------
@@ -349,7 +348,8 @@ def beret(h: Half, fill: str, band: str) -> None:
     """A broad soft cap that leans over one ear."""
     h.part(
         shape(
-            "M-25 62 C-36 50 -24 36 -2 35 C22 34 38 44 36 54 C35 60 30 63 25 64 C10 56 -12 56 -25 62 Z"
+            "M-25 62 C-36 50 -24 36 -2 35 C22 34 38 44 36 54"
+            " C35 60 30 63 25 64 C10 56 -12 56 -25 62 Z"
         ),
         fill,
     )

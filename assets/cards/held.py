@@ -48,6 +48,7 @@ def pinch(h: Half) -> None:
 
 
 def _shaft(h: Half, top: float, fill: str = GOLD, half: float = 2.6) -> None:
+    """A straight shaft from its top down past the dividing line."""
     h.part(at([box(-half, top, half, 205)]), fill, 1.4)
 
 
@@ -63,8 +64,8 @@ def sword(h: Half) -> None:
 def axe(h: Half) -> None:
     """A battle axe with a crescent blade."""
     _shaft(h, 32)
-    h.part(own("M2.6 46 C8 45 12 40 14 32 C22 44 22 70 14 82 C12 74 8 69 2.6 68 Z"), IVORY)
-    h.line(own("M14.5 42 C18 52 18 62 14.5 72"), 1.1)
+    h.part(own("M2.6 46 C7 45 10 40 12 32 C19 44 19 70 12 82 C10 74 7 69 2.6 68 Z"), IVORY)
+    h.line(own("M12.4 42 C15.4 52 15.4 62 12.4 72"), 1.1)
     h.part(own("M-2.6 50 L-13 47 L-13 67 L-2.6 64 Z"), IVORY)
     h.part(at([lozenge(0, 28.5, 4, 6)]), GOLD, 1.4)
 
@@ -73,7 +74,8 @@ def orb(h: Half) -> None:
     """The ball of state with its band and cross."""
     h.part(
         own(
-            "M-2.2 106 L-2.2 100 L-8 100 L-8 95.6 L-2.2 95.6 L-2.2 89 L2.2 89 L2.2 95.6 L8 95.6 L8 100 L2.2 100 L2.2 106 Z"
+            "M-2.2 106 L-2.2 100 L-8 100 L-8 95.6 L-2.2 95.6 L-2.2 89"
+            " L2.2 89 L2.2 95.6 L8 95.6 L8 100 L2.2 100 L2.2 106 Z"
         ),
         GOLD,
         1.3,
@@ -87,7 +89,8 @@ def palm(h: Half) -> None:
     """An open hand under something round."""
     h.part(
         own(
-            "M-14 133 C-8 141 8 141 15 132 C18 133 18 137 15 141 C10 150 2 158 -6 157 C-13 154 -17 140 -14 133 Z"
+            "M-14 133 C-8 141 8 141 15 132 C18 133 18 137 15 141"
+            " C10 150 2 158 -6 157 C-13 154 -17 140 -14 133 Z"
         ),
         FLESH,
     )

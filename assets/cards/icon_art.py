@@ -17,7 +17,7 @@ def _card(angle: float, dx: float, dy: float, inside: Drawing) -> Drawing:
     )
     card.parts += inside.parts
     turned = Drawing()
-    turned.group(f"translate({dx:g} {dy:g}) rotate({angle:g}) scale(0.94)", card)
+    turned.group(f"translate({dx:g} {dy:g}) rotate({angle:g}) scale(0.9)", card)
     return turned
 
 
@@ -25,13 +25,14 @@ def _shadow(angle: float, dx: float, dy: float) -> Drawing:
     """What a card casts on the felt or on the card below."""
     d = Drawing()
     d.raw(
-        f'<g transform="translate({dx - 3:g} {dy + 4:g}) rotate({angle:g}) scale(0.94)">'
+        f'<g transform="translate({dx - 3:g} {dy + 4:g}) rotate({angle:g}) scale(0.9)">'
         f'<rect x="-51" y="-71" width="102" height="142" rx="10" ry="10" fill="{SHADOW}"/></g>'
     )
     return d
 
 
 def _back() -> Drawing:
+    """The back of a card, in three columns of diamonds."""
     d = Drawing()
     d.raw('<rect x="-43" y="-63" width="86" height="126" rx="5" ry="5" fill="#27456f"/>')
     cells: list[Poly] = [
@@ -41,21 +42,26 @@ def _back() -> Drawing:
     return d
 
 
-def _front(suit: str) -> Drawing:
+def _front(suit: str, x: float, y: float, size: float) -> Drawing:
+    """A single symbol, as on an ace."""
     d = Drawing()
-    d.paint(symbol(suit, 0, 0, 84), INK[suit])
+    d.paint(symbol(suit, x, y, size), INK[suit])
     return d
 
 
 def icon() -> Drawing:
     """Three cards, the spade on top."""
     d = Drawing()
-    d.raw('<rect x="4" y="4" width="248" height="248" rx="46" ry="46" fill="#1f523c"/>')
+    d.raw('<rect x="2" y="2" width="252" height="252" rx="48" ry="48" fill="#1f523c"/>')
     d.raw(
-        '<rect x="9" y="9" width="238" height="238" rx="41" ry="41" fill="none"'
-        ' stroke="#2f6b50" stroke-width="5"/>'
+        '<rect x="6" y="6" width="244" height="244" rx="44" ry="44" fill="none"'
+        ' stroke="#c39a45" stroke-width="6"/>'
     )
-    fan = ((-21, 80, 136, _back()), (0, 128, 126, _front("H")), (21, 176, 136, _front("S")))
+    fan = (
+        (-22, 76, 140, _back()),
+        (-1, 124, 126, _front("H", -10, -16, 58)),
+        (21, 174, 140, _front("S", 0, 0, 86)),
+    )
     for angle, x, y, inside in fan:
         d.parts += _shadow(angle, x, y).parts
         d.parts += _card(angle, x, y, inside).parts

@@ -17,7 +17,6 @@ WIDTH, HEIGHT = 250, 350
 IVORY, EDGE = "#fbf8f1", "#cdc6b6"
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 COURTS = ("J", "Q", "K")
-TURNED = "rotate(180 125 175)"
 
 
 def blank() -> Drawing:

@@ -15,23 +15,26 @@ _SIZE = {"C": 0.98, "D": 1.06, "H": 0.97, "S": 1.02}
 
 
 def _heart() -> list[Poly]:
+    """Two full lobes and a long point."""
     half = "M0 -27 C5 -41 15 -48 27 -48 C42 -48 51 -37 51 -22 C51 4 20 20 0 50"
     return [mirrored(outline(half, 16), 0)]
 
 
 def _diamond() -> list[Poly]:
+    """A slim diamond with hollow sides."""
     half = "M0 -52 C9 -32 23 -13 38 0 C23 13 9 32 0 52"
     return [mirrored(outline(half, 16), 0)]
 
 
 def _spade() -> list[Poly]:
+    """A leaf with hollow shoulders, low lobes and a flared stem."""
     half = (
         "M0 -51 C8 -30 47 -9 47 15 C47 28 38 36 27 36 C18 36 10 32 5.5 24 C6 36 11 44 21 50 L0 50"
     )
     return [mirrored(outline(half, 16), 0)]
 
 
-_LEAF = 23.6
+_LEAF = 23.0
 
 
 def _arc(cx: float, cy: float, start: float, end: float) -> Poly:
@@ -43,7 +46,7 @@ def _arc(cx: float, cy: float, start: float, end: float) -> Poly:
 
 def _leaf_rims() -> Poly:
     """The right half of the trefoil; the notch between the leaves is kept open."""
-    return _arc(0, -26.5, -90, 42) + _arc(26.5, 12, -112, 143)
+    return _arc(0, -27, -90, 60) + _arc(28, 12, -130, 141)
 
 
 def club_leaves() -> list[Poly]:

@@ -254,11 +254,38 @@ def number(v: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
+TOLERANCE = 0.05
+
+
+def thinned(line: Poly) -> Poly:
+    """A line without the points that a straight stretch does not need.
+
+    Fewer points mean smaller files and much quicker strokes.
+    """
+    if len(line) < 3 or math.dist(line[0], line[-1]) < 1e-9:
+        return line
+    gaps = [_gap(p, line[0], line[-1]) for p in line[1:-1]]
+    worst = max(gaps)
+    if worst < TOLERANCE:
+        return [line[0], line[-1]]
+    k = gaps.index(worst) + 1
+    return thinned(line[: k + 1])[:-1] + thinned(line[k:])
+
+
+def thinned_ring(ring: Poly) -> Poly:
+    """The same for a closed shape, which is halved at its two farthest corners."""
+    if len(ring) < 5:
+        return ring
+    k = max(range(len(ring)), key=lambda i: math.dist(ring[0], ring[i]))
+    return thinned(ring[: k + 1])[:-1] + thinned([*ring[k:], ring[0]])[:-1]
+
+
 def path_data(polys: Iterable[Poly], closed: bool = True) -> str:
     """The d attribute of some polylines."""
     parts = []
     for poly in polys:
-        points = " ".join(f"{number(x)} {number(y)}" for x, y in poly)
+        kept = thinned_ring(poly) if closed else thinned(poly)
+        points = " ".join(f"{number(x)} {number(y)}" for x, y in kept)
         parts.append(f"M{points}{'Z' if closed else ''}")
     return "".join(parts)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from cardtable.core.chance import bot_chance, commitment
-from cardtable.core.moves import Move
+from cardtable.core.moves import DEAL, Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE, AnyView, HandScore, Outcome, Rules, Seat
 from cardtable.games import GAMES
@@ -171,6 +171,11 @@ class Match:
             if self.player(self.rules.actor(self._states[at])) == Player.HUMAN:
                 return at
         return None
+
+    def hand_start(self) -> int:
+        """The index of the deal of the present hand, or 0 before the first."""
+        deals = [at for at, move in enumerate(self.moves) if move == DEAL]
+        return deals[-1] if deals else 0
 
     def state_at(self, number: int) -> Any:
         """The state before the move with index `number`."""

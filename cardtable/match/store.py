@@ -71,6 +71,10 @@ class StoreError(Explained):
     """The store cannot do what was asked; nothing that it holds was harmed."""
 
 
+class Overtaken(StoreError):
+    """The match has gone on elsewhere; this copy of it is behind."""
+
+
 @dataclass(frozen=True)
 class Summary:
     """A match in a list. `totals` are those after its last finished hand, by scorer."""
@@ -166,7 +170,7 @@ class Store:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.IntegrityError:
-            raise StoreError(say("This match has gone on in another window.")) from None
+            raise Overtaken(say("This match has gone on in another window.")) from None
         except sqlite3.Error as error:
             words = "The match cannot be saved: {reason}. Nothing was lost."
             raise StoreError(say(words, reason=str(error))) from None
@@ -381,7 +385,7 @@ def _check_length(db: sqlite3.Connection, key: int, number: int) -> None:
     """Two windows on one match: the one that is behind may not write."""
     (kept,) = db.execute("SELECT count(*) FROM move WHERE match = ?", (key,)).fetchone()
     if kept != number:
-        raise StoreError(say("This match has gone on in another window."))
+        raise Overtaken(say("This match has gone on in another window."))
 
 
 def _sittings(seats: str) -> tuple[Sitting, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import math
 import random
 from collections import OrderedDict
 from collections.abc import Callable
@@ -66,6 +67,32 @@ class Art:
             return self.card(card, width)
         return self._kept((card, width, angle), lambda: self._turned(card, width, angle))
 
+    def scaled(self, card: Card | None, rest: int, width: int, angle: float) -> pygame.Surface:
+        """A card in motion whose width changes: a scaled copy of it at its resting width."""
+        width = max(4, round(width / 3) * 3)
+        key = (card, rest, "scaled", width, angle)
+        return self._kept(
+            key, lambda: pygame.transform.rotozoom(self.card(card, rest), angle, width / rest)
+        )
+
+    def dimmed(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
+        """A card that may not be played now."""
+        key = (card, width, angle, "dim")
+        return self._kept(key, lambda: _dimmed(self.turned(card, width, angle)))
+
+    def marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
+        """A card with a mark on it: "received", "cancelled", "wild"."""
+        if not mark:
+            return self.turned(card, width, angle)
+        return self._kept(
+            (card, width, angle, mark), lambda: self._marked(card, width, angle, mark)
+        )
+
+    def _marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
+        picture = self.card(card, width * _SOFT).copy()
+        _MARKS[mark](picture)
+        return pygame.transform.rotozoom(picture, angle, 1 / _SOFT)
+
     def _turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
         return pygame.transform.rotozoom(self.card(card, width * _SOFT), angle, 1 / _SOFT)
 
@@ -105,6 +132,54 @@ class Art:
         for old in [key for key in self._pictures if key[0] == "felt" and key[1:] != (name, size)]:
             del self._pictures[old]
         return self._kept(key, lambda: _felt(FELTS[name], size))
+
+
+def _dimmed(picture: pygame.Surface) -> pygame.Surface:
+    dark = picture.copy()
+    dark.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+    return dark
+
+
+def _mark_received(picture: pygame.Surface) -> None:
+    """A frame just inside the edge: this card came in."""
+    rect = picture.get_rect().inflate(-4, -4)
+    width = max(4, rect.width // 22)
+    pygame.draw.rect(picture, _RECEIVED, rect, width, border_radius=rect.width // 16)
+
+
+def _mark_cancelled(picture: pygame.Surface) -> None:
+    """Greyed and struck out."""
+    picture.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
+    rect = picture.get_rect()
+    inset, width = rect.width // 9, max(4, rect.width // 13)
+    a, b = (inset, rect.height - inset), (rect.width - inset, inset)
+    pygame.draw.line(picture, (255, 255, 255), a, b, width + max(4, width // 2))
+    pygame.draw.line(picture, _STRIKE, a, b, width)
+
+
+def _mark_wild(picture: pygame.Surface) -> None:
+    """A star in the upper right corner, where it stays in sight when cards overlap little."""
+    side = picture.get_width()
+    centre, size = (side * 0.8, side * 0.2), side * 0.15
+    points = []
+    for turn in range(10):
+        away = size if turn % 2 == 0 else size * 0.45
+        angle = math.pi * turn / 5 - math.pi / 2
+        points.append((centre[0] + away * math.cos(angle), centre[1] + away * math.sin(angle)))
+    pygame.draw.polygon(picture, _WILD, points)
+    pygame.draw.polygon(picture, (90, 60, 120), points, max(2, side // 90))
+
+
+_DIM = (148, 156, 152)
+_RECEIVED = (46, 125, 190)
+_STRIKE = (150, 30, 40)
+_WILD = (176, 140, 214)
+
+_MARKS: dict[str, Callable[[pygame.Surface], None]] = {
+    "received": _mark_received,
+    "cancelled": _mark_cancelled,
+    "wild": _mark_wild,
+}
 
 
 @lru_cache(256)

@@ -1,10 +1,39 @@
-"""The one controller of all tables: the match on one side, the stage on the other."""
+"""The one controller of all tables: input on one side, the flow of the match on the other."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import pygame
+
+from cardtable.core.messages import Message, Who, say
+from cardtable.core.moves import Move
+from cardtable.core.players import Player
+from cardtable.core.rules import TABLE
 from cardtable.match.match import Match
-from cardtable.ui.app import App
+from cardtable.match.store import Overtaken
+from cardtable.ui import text
+from cardtable.ui.app import REPLY, App
+from cardtable.ui.palette import IVORY, QUIET, TEXT
 from cardtable.ui.scene import Scene
+from cardtable.ui.stage.drag import Drag
+from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
+from cardtable.ui.tables import furniture
+from cardtable.ui.tables.flow import Flow
+from cardtable.ui.tables.game_table import Choice, Panel, Pick
+from cardtable.ui.tables.registry import table_of
+from cardtable.ui.tables.seats import Ring, ring
+from cardtable.ui.widgets import Widgets
+from cardtable.ui.words import shown, words
+
+_MESSAGE_SECONDS = 3.5
+_TWICE = 0.4
+"""Seconds after a card was played by one click in which another click plays nothing."""
+
+_PLAYERS_ZONES = ("hand",)
 
 
 class TableScene(Scene):
@@ -13,3 +42,687 @@ class TableScene(Scene):
     def __init__(self, app: App, match: Match) -> None:
         super().__init__(app)
         self.match = match
+        players = [sitting.player for sitting in match.setup.seats]
+        self.seat = players.index(Player.HUMAN) if Player.HUMAN in players else 0
+        self.table = table_of(match.setup.game)
+        self.flow = Flow(app, match, self.table, self.seat)
+        self.names = match.setup.names
+        self.ring: Ring = ring(app.units, match.rules.seats)
+        self.widgets: Widgets | None = None
+        self._panel: Panel | None = None
+        self._drag: Drag | None = None
+        self._lifted: int | None = None
+        self._picked: list[int] = []
+        self._focus: int | None = None
+        self._hover: int | None = None
+        self._message: tuple[str, float] | None = None
+        self._played_at = -1.0
+        self._log_open = False
+        self._overlay: str | None = None
+        self._sheet_for: int | None = None
+        self._shown_state: tuple[object, ...] = ()
+
+    # Layout
+
+    def enter(self) -> None:
+        """Lay everything out for the window as it is."""
+        self._end_drag()
+        self.ring = ring(self.app.units, self.match.rules.seats)
+        self.flow.relayout(self.app.now)
+        self._build_widgets()
+
+    def leave(self) -> None:
+        self.app.touch()
+
+    def _build_widgets(self) -> None:
+        """The buttons of the present state."""
+        if self.widgets is None or self.widgets.units != self.app.units:
+            self.widgets = Widgets(self.app.units)
+        self.widgets.clear()
+        self._panel = None
+        if self.flow.caught_up(self.app.now) and not self.flow.autopilot:
+            self._panel = self.table.panel(self.flow.view, self.flow.look())
+        if self._panel:
+            self._build_panel(self._panel)
+        self._build_confirm()
+        self._build_tools()
+        self.app.touch()
+
+    def _build_tools(self) -> None:
+        assert self.widgets is not None
+        units = self.app.units
+        tools: list[tuple[str, str, Callable[[], None], bool]] = [
+            (words("Menu"), "Esc", self._open_menu, True),
+            (words("Undo"), "U", self._undo, self.match.can_undo()),
+            (words("Redo"), "Y", self._redo, self.match.can_redo()),
+            (words("Last trick"), "L", self._toggle_last, bool(self._tricks())),
+            (words("Log"), "G", self._toggle_log, True),
+        ]
+        right, top, tall = (
+            units.width - units.px(18),
+            units.px(16),
+            max(units.px(38), units.font(30)),
+        )
+        for title, key, do, enabled in tools:
+            wide = text.width(title, units.font(16)) + units.px(26)
+            place = pygame.Rect(right - wide, top, wide, tall)
+            self.widgets.button(place, title, do, tip=f"{title} ({key})", enabled=enabled)
+            right -= wide + units.px(6)
+
+    def _build_panel(self, panel: Panel) -> None:
+        """The choices in the middle of the table."""
+        units = self.app.units
+        rows = [self._row_sizes(row) for row in panel.rows]
+        tall, gap = max(units.px(50), units.font(40)), units.px(8)
+        y = self._panel_rect(panel).top + units.px(54)
+        for row, sizes in zip(panel.rows, rows, strict=True):
+            x = round(self.ring.centre[0] - (sum(sizes) + gap * (len(sizes) - 1)) / 2)
+            for choice, wide in zip(row, sizes, strict=True):
+                self._choice_button(choice, pygame.Rect(x, y, wide, tall))
+                x += wide + gap
+            y += tall + gap
+
+    def _row_sizes(self, row: tuple[Choice, ...]) -> list[int]:
+        units = self.app.units
+        least = units.px(64 if len(row) > 3 else 150)
+        return [
+            max(least, text.width(one.text, units.font(17), True) + units.px(36)) for one in row
+        ]
+
+    def _choice_button(self, choice: Choice, place: pygame.Rect) -> None:
+        assert self.widgets is not None
+        tip = choice.tip or (words("Key {key}", key=choice.key.upper()) if choice.key else None)
+        kind = "#primary" if choice.primary else ""
+        self.widgets.button(place, choice.text, partial(self._choose, choice), tip=tip, kind=kind)
+
+    def _panel_rect(self, panel: Panel) -> pygame.Rect:
+        units = self.app.units
+        gap, tall = units.px(8), max(units.px(50), units.font(40))
+        title = text.width(panel.title, units.font(18), True)
+        wide = max(sum(self._row_sizes(row)) + gap * (len(row) - 1) for row in panel.rows)
+        rect = pygame.Rect(
+            0,
+            0,
+            min(max(wide, title) + units.px(44), units.width - units.px(40)),
+            units.px(54) + len(panel.rows) * (tall + gap) + units.px(10),
+        )
+        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(10)))
+        return rect
+
+    def _build_confirm(self) -> None:
+        """The button that confirms the cards chosen."""
+        pick = self._pick()
+        if pick is None:
+            return
+        assert self.widgets is not None
+        units = self.app.units
+        wide = text.width(pick.confirm, units.font(17), True) + units.px(56)
+        place = pygame.Rect(0, 0, wide, max(units.px(48), units.font(38)))
+        place.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(30)))
+        ready = pick.least <= len(self._picked) <= pick.most
+        self.widgets.button(place, pick.confirm, self._confirm, kind="#primary", enabled=ready)
+
+    def _pick(self) -> Pick | None:
+        if not self.flow.caught_up(self.app.now) or self.flow.autopilot:
+            return None
+        return self.table.pick(self.flow.view)
+
+    # Time
+
+    def update(self, now: float) -> None:
+        """Let the flow go on; build the buttons anew when the state has changed."""
+        try:
+            self.flow.update(now)
+        except Overtaken as error:
+            self._overtaken(error.message)
+            return
+        state = (len(self.match.moves), self.flow.caught_up(now), self.flow.autopilot)
+        if state != self._shown_state:
+            if state[0] != (self._shown_state or (None,))[0]:
+                self._moves_changed()
+            self._shown_state = state
+            self._build_widgets()
+        if self.widgets:
+            self.widgets.update(now)
+        if self._message and now >= self._message[1]:
+            self._message = None
+            self.app.touch()
+        self._maybe_show_sheet(now)
+        self._show_notices()
+
+    def _moves_changed(self) -> None:
+        self._end_drag()
+        self._lifted = None
+        self._picked = [one for one in self._picked if self.flow.stage.get(one)]
+        if self.table.pick(self.flow.view) is None:
+            self._picked = []
+
+    def moving(self) -> bool:
+        return self.flow.stage.moving(self.app.now) or bool(self.widgets and self.widgets.changed())
+
+    def wake_at(self) -> float | None:
+        times = [self.flow.wake_at(), self._message[1] if self._message else None]
+        if self.flow.waiting_for_bot(self.app.now) is None and self.match.actor not in (
+            None,
+            TABLE,
+            self.seat,
+        ):
+            times.append(self.app.now + 0.3)
+        due = [time for time in times if time is not None]
+        return min(due) if due else None
+
+    def _show_notices(self) -> None:
+        from cardtable.ui.scenes.notice import Notice
+
+        if self.app.notices and self.app.scene is self:
+            self.app.push(Notice(self.app, self.app.notices.pop(0)))
+
+    def _overtaken(self, message: Message) -> None:
+        from cardtable.ui.scenes.notice import Notice
+
+        self.app.pop()
+        self.app.push(Notice(self.app, message))
+
+    # The score sheet
+
+    def _maybe_show_sheet(self, now: float) -> None:
+        """When a hand is over and has been seen, the score sheet comes by itself, once."""
+        if self.match.actor not in (TABLE, None) or self.flow.view.number == 0:
+            return
+        if self._sheet_for != self.flow.view.number and self.flow.caught_up(now):
+            self._sheet_for = self.flow.view.number
+            self.open_sheet()
+
+    def open_sheet(self) -> None:
+        """Show the score sheet over the table."""
+        from cardtable.ui.tables.sheet import sheet
+
+        self.app.push(sheet(self))
+
+    def next_hand(self) -> None:
+        """The player goes on to the next hand."""
+        from cardtable.core.moves import DEAL
+
+        self.flow.submit([DEAL], self.app.now)
+
+    # Choices
+
+    def _choose(self, choice: Choice) -> None:
+        self._submit(choice.moves)
+
+    def _submit(self, moves: tuple[Move, ...]) -> None:
+        try:
+            self.flow.submit(moves, self.app.now)
+        except Overtaken as error:
+            self._overtaken(error.message)
+
+    def _confirm(self) -> None:
+        """Make the moves of the chosen cards."""
+        pick = self._pick()
+        if pick is None or not pick.least <= len(self._picked) <= pick.most:
+            return
+        sprites = [self.flow.stage.get(one) for one in self._picked]
+        cards = [sprite.spot.card for sprite in sprites if sprite]
+        moves = tuple(Move(pick.verb, str(card)) for card in cards)
+        if pick.finish is not None and len(moves) < pick.most:
+            moves = (*moves, pick.finish)
+        self._picked = []
+        self._submit(moves)
+
+    def tell(self, message: Message) -> None:
+        """Say something to the player for a few seconds."""
+        line = shown(message, self.names)
+        self._message = (line, self.app.now + _MESSAGE_SECONDS)
+        self.app.touch()
+
+    def _undo(self) -> None:
+        self.flow.undo(self.app.now)
+        self._sheet_for = None if self.match.actor != TABLE else self._sheet_for
+
+    def _redo(self) -> None:
+        self.flow.redo(self.app.now)
+
+    def play_out(self) -> None:
+        """Let a steady bot play the player's seat to the end of the hand."""
+        self.flow.autopilot = True
+        self.app.touch()
+
+    def _tricks(self) -> Any:
+        return self.table.won_tricks(self.flow.view)
+
+    def _toggle_last(self) -> None:
+        if self._tricks():
+            self._overlay = None if self._overlay else "last"
+            self.app.touch()
+
+    def _toggle_log(self) -> None:
+        self._log_open = not self._log_open
+        self.app.touch()
+
+    def _open_menu(self) -> None:
+        from cardtable.ui.tables.pause import Pause
+
+        self.app.push(Pause(self.app, self))
+
+    # Input
+
+    def handle(self, event: pygame.Event) -> None:
+        if event.type == REPLY:
+            self.flow.receive(event.reply)
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            self._end_drag()
+        elif self.widgets and self._drag is None and self.widgets.handle(event):
+            return
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._press(event.pos)
+        elif event.type == pygame.MOUSEMOTION:
+            self._motion(event)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
+            self._release(event.pos)
+
+    def _press(self, position: tuple[int, int]) -> None:
+        if self._overlay:
+            self._overlay = None
+            self.app.touch()
+            return
+        if self.widgets and self.widgets.over(position):
+            return
+        if self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now):
+            self.flow.hurry(self.app.now)
+        self._focus = None
+        sprite = self.flow.stage.at(position)
+        if sprite is None or not self._is_mine(sprite):
+            self._drop_lifted()
+            return
+        pose = sprite.pose
+        self._drag = Drag(sprite.id, position, (pose.x - position[0], pose.y - position[1]))
+
+    def _is_mine(self, sprite: Sprite) -> bool:
+        """Whether the player may take hold of a card."""
+        if sprite.leaving:
+            return False
+        return sprite.spot.zone in _PLAYERS_ZONES or bool(self._drops(sprite))
+
+    def _drops(self, sprite: Sprite) -> dict[str, Move]:
+        if self._pick() is not None:
+            return {}
+        return self.table.drops(self.flow.view, sprite.spot)
+
+    def _motion(self, event: pygame.Event) -> None:
+        if self._drag is None:
+            self._hover_at(event.pos)
+            return
+        sprite = self.flow.stage.get(self._drag.sprite)
+        if sprite is None:
+            self._drag = None
+            return
+        x, y = self._drag.move(event.pos, event.rel[0], self.app.density)
+        if self._drag.moved:
+            if not sprite.dragged:
+                self.app.sounds.play("lift", self.app.now)
+            self.flow.stage.drag(sprite, x, y, self._drag.tilt)
+            self.app.touch()
+
+    def _hover_at(self, position: tuple[int, int]) -> None:
+        over = None
+        if not (self.widgets and self.widgets.over(position)):
+            over = self.flow.stage.at(position)
+        number = over.id if over and self._is_mine(over) else None
+        if number != self._hover:
+            self._hover = number
+            self._raise_cards()
+
+    def _raise_cards(self) -> None:
+        """Let the hovered, lifted and chosen cards come out of the hand, and no others."""
+        for sprite in self.flow.stage.sprites:
+            height = 0.0
+            if sprite.id == self._lifted or sprite.id in self._picked:
+                height = PICKED
+            elif sprite.id in (self._hover, self._focus):
+                height = LIFT
+            if sprite.spot.zone in _PLAYERS_ZONES:
+                self.flow.stage.raise_card(sprite, height, self.app.now)
+        self.app.touch()
+
+    def _release(self, position: tuple[int, int]) -> None:
+        drag, self._drag = self._drag, None
+        if drag is None:
+            return
+        sprite = self.flow.stage.get(drag.sprite)
+        if sprite is None:
+            return
+        if drag.moved:
+            self._drop(sprite)
+        else:
+            self._click(sprite)
+
+    def _drop(self, sprite: Sprite) -> None:
+        """A held card is let go: the zone that it covers most decides."""
+        zones = self._drops(sprite)
+        drops = self.flow.stage.placement.drops
+        zone = best_zone(card_rect(sprite), [(one, drops[one]) for one in zones if one in drops])
+        if zone is None and self.flow.view.legal == () and self._outside_hand(sprite):
+            self._go_home(sprite, say("It is not your turn yet."))
+        elif zone is None:
+            self._go_home(sprite, None)
+        else:
+            self._play(sprite, zones[zone])
+
+    def _outside_hand(self, sprite: Sprite) -> bool:
+        return bool(card_rect(sprite).colliderect(self.ring.middle))
+
+    def _play(self, sprite: Sprite, move: Move) -> None:
+        """Make the move of a card, or let the card glide home and say why not."""
+        refusal = self.flow.refusal(move)
+        if refusal is not None:
+            self._go_home(sprite, refusal)
+            return
+        self._lifted = None
+        self._played_at = self.app.now
+        self._submit((move,))
+
+    def _go_home(self, sprite: Sprite, why: Message | None) -> None:
+        self.flow.stage.release(sprite, self.app.now, 0.2 * max(0.4, min(1.0, self.flow.pace)))
+        if why is not None:
+            self.app.sounds.play("knock", self.app.now)
+            self.tell(why)
+        self._raise_cards()
+
+    def _click(self, sprite: Sprite) -> None:
+        """A click lifts a card, a click on the lifted card plays it."""
+        if self._pick() is not None:
+            self._toggle_pick(sprite)
+            return
+        drops = self._drops(sprite)
+        if not drops:
+            return
+        move = next(iter(drops.values()))
+        if self.app.settings.one_click or sprite.spot.zone not in _PLAYERS_ZONES:
+            if self.app.now - self._played_at > _TWICE:
+                self._play(sprite, move)
+        elif self._lifted == sprite.id:
+            self._play(sprite, move)
+        elif self.app.now - self._played_at > _TWICE:
+            self._lifted = sprite.id
+            self.app.sounds.play("lift", self.app.now)
+            self._raise_cards()
+
+    def _toggle_pick(self, sprite: Sprite) -> None:
+        pick = self._pick()
+        if pick is None or sprite.spot.zone != "hand":
+            return
+        if sprite.id in self._picked:
+            self._picked.remove(sprite.id)
+        elif len(self._picked) < pick.most:
+            self._picked.append(sprite.id)
+        else:
+            self.tell(say("{n} cards are chosen. Click one of them to put it back.", n=pick.most))
+        self.app.sounds.play("lift", self.app.now)
+        self._raise_cards()
+        self._build_widgets()
+
+    def _drop_lifted(self) -> None:
+        if self._lifted is not None:
+            self._lifted = None
+            self._raise_cards()
+
+    def _end_drag(self) -> None:
+        """The held card goes home: the focus was lost, the window resized, or the match went on."""
+        drag, self._drag = self._drag, None
+        sprite = self.flow.stage.get(drag.sprite) if drag else None
+        if sprite is not None and sprite.dragged:
+            self.flow.stage.release(sprite, self.app.now, 0.18)
+            self.app.touch()
+
+    # Keyboard
+
+    def _key(self, event: pygame.Event) -> None:
+        if self._overlay:
+            self._overlay = None
+            self.app.touch()
+            return
+        if self._panel and self._panel_key(event):
+            return
+        if (
+            self.widgets
+            and (self._panel or event.key == pygame.K_TAB)
+            and self.widgets.handle(event)
+        ):
+            return
+        if self.widgets and self.widgets.focused and self.widgets.handle(event):
+            return
+        keys: dict[int, Callable[[], None]] = {
+            pygame.K_ESCAPE: self._open_menu,
+            pygame.K_u: self._undo,
+            pygame.K_y: self._redo,
+            pygame.K_l: self._toggle_last,
+            pygame.K_g: self._toggle_log,
+            pygame.K_LEFT: partial(self._move_focus, -1),
+            pygame.K_RIGHT: partial(self._move_focus, 1),
+            pygame.K_RETURN: self._enter_key,
+            pygame.K_KP_ENTER: self._enter_key,
+            pygame.K_SPACE: self._space_key,
+            pygame.K_s: self.open_sheet,
+            pygame.K_QUESTION: self._show_keys,
+            pygame.K_F1: self._show_keys,
+        }
+        if event.unicode == "?":
+            self._show_keys()
+        elif event.key in keys:
+            keys[event.key]()
+
+    def _panel_key(self, event: pygame.Event) -> bool:
+        """A key of the panel, or Enter for its primary choice where nothing has the focus."""
+        assert self._panel is not None
+        choices = [choice for row in self._panel.rows for choice in row]
+        enter = event.key in (pygame.K_RETURN, pygame.K_KP_ENTER)
+        focused = self.widgets is not None and self.widgets.focused is not None
+        for choice in choices:
+            if choice.key and event.unicode.lower() == choice.key:
+                self._choose(choice)
+                return True
+            if choice.primary and enter and not focused:
+                self._choose(choice)
+                return True
+        arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
+        if event.key in arrows and not focused and self.widgets:
+            return self.widgets.move_focus(1)
+        return False
+
+    def _hand(self) -> list[Sprite]:
+        hand = [sprite for sprite in self.flow.stage.of_zone("hand") if sprite.spot.card]
+        return sorted(hand, key=lambda sprite: sprite.spot.x)
+
+    def _move_focus(self, by: int) -> None:
+        """Another card of the hand for the keyboard; cards that may be played come first."""
+        hand = self._hand()
+        if not hand:
+            return
+        ids = [sprite.id for sprite in hand]
+        if self._focus in ids:
+            at = (ids.index(self._focus) + by) % len(ids)
+        else:
+            playable = [at for at, one in enumerate(hand) if not one.spot.dim]
+            at = (playable or [0])[0 if by > 0 else -1]
+        self._focus = ids[at]
+        self._hover = None
+        self._raise_cards()
+
+    def _focused_card(self) -> Sprite | None:
+        return self.flow.stage.get(self._focus)
+
+    def _enter_key(self) -> None:
+        """Play the card with the focus, or confirm the cards chosen."""
+        if not self.flow.caught_up(self.app.now):
+            self.flow.hurry(self.app.now)
+            return
+        pick = self._pick()
+        sprite = self._focused_card()
+        if pick is not None:
+            if len(self._picked) >= pick.least and (len(self._picked) == pick.most or not sprite):
+                self._confirm()
+            elif sprite:
+                self._toggle_pick(sprite)
+            return
+        if sprite is not None:
+            drops = self._drops(sprite)
+            if drops:
+                self._play(sprite, next(iter(drops.values())))
+
+    def _space_key(self) -> None:
+        sprite = self._focused_card()
+        if self._pick() is not None and sprite is not None:
+            self._toggle_pick(sprite)
+        else:
+            self._enter_key()
+
+    def _show_keys(self) -> None:
+        from cardtable.ui.scenes.notice import Notice
+
+        self.app.push(Notice(self.app, say(_KEYS)))
+
+    # Drawing
+
+    def draw(self, surface: pygame.Surface) -> None:
+        app, now = self.app, self.app.now
+        surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
+        view = self.flow.view
+        if self._drag and self._drag.moved:
+            self._draw_drops(surface)
+        stage = self.flow.stage
+        stage.draw(surface, app.art, _behind_plaques)
+        for place in self.ring.places:
+            plaque = self.table.plaque(view, place.seat)
+            acts = self._acts(place.seat, now)
+            furniture.draw_plaque(surface, self.ring, place, self.names[place.seat], plaque, acts)
+        furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
+        if self._panel:
+            self._draw_panel(surface, self._panel)
+        stage.draw(surface, app.art, _before_plaques, self._focus)
+        self._draw_words(surface, now)
+        if self._log_open:
+            self._draw_log(surface)
+        if self.widgets:
+            self.widgets.draw(surface)
+        if self._overlay:
+            self._draw_last_trick(surface)
+
+    def _acts(self, seat: int, now: float) -> bool:
+        if self.match.actor != seat:
+            return False
+        return seat != self.seat or self.flow.caught_up(now)
+
+    def _draw_drops(self, surface: pygame.Surface) -> None:
+        assert self._drag is not None
+        sprite = self.flow.stage.get(self._drag.sprite)
+        if sprite is None:
+            return
+        for zone, move in self._drops(sprite).items():
+            rect = self.flow.stage.placement.drops.get(zone)
+            if rect is not None and move in self.flow.view.legal:
+                over = card_rect(sprite).colliderect(rect)
+                furniture.draw_drop(surface, self.app.units, rect, bool(over))
+
+    def _draw_panel(self, surface: pygame.Surface, panel: Panel) -> None:
+        rect = self._panel_rect(panel)
+        units = self.app.units
+        furniture.ground(surface, rect, units)
+        at = (rect.centerx, rect.top + units.px(28))
+        size, room = units.font(18), rect.width - units.px(28)
+        text.put(surface, panel.title, at, size, TEXT, bold=True, anchor="center", room=room)
+
+    def _draw_words(self, surface: pygame.Surface, now: float) -> None:
+        """The prompt or a message above the hand, and what happened last."""
+        units = self.app.units
+        at = (
+            self.ring.hand_centre[0],
+            self.ring.hand_centre[1] - self.ring.hand_width * 0.7 - units.px(62),
+        )
+        if self._message:
+            furniture.draw_prompt(surface, units, at, self._message[0], True)
+            return
+        line = self._prompt(now)
+        if line:
+            furniture.draw_prompt(surface, units, at, line, False)
+        elif self.flow.said is not None and self.match.actor not in (None, TABLE):
+            line = shown(self.flow.said, self.names)
+            text.put(surface, line, at, units.font(16), QUIET, anchor="center")
+
+    def _prompt(self, now: float) -> str:
+        if self.flow.autopilot:
+            return words("The hand is played out for you.")
+        waited = self.flow.waiting_for_bot(now)
+        if waited is not None:
+            return shown(say("{player} is thinking.", player=Who(waited)), self.names)
+        if self.match.actor != self.seat or not self.flow.caught_up(now):
+            return ""
+        message = self.table.prompt(self.flow.view, self.flow.look())
+        return shown(message, self.names) if message else ""
+
+    def log_lines(self) -> list[str]:
+        """What has happened in this hand, in words."""
+        start = self.match.hand_start()
+        views = [
+            self.match.rules.observe(self.match.state_at(at), self.seat)
+            for at in range(start, len(self.match.moves) + 1)
+        ]
+        lines = []
+        for before, after in pairwise(views):
+            message = self.table.describe(after.history[-1], before, after)
+            if message is not None:
+                lines.append(shown(message, self.names))
+        return lines
+
+    def _draw_log(self, surface: pygame.Surface) -> None:
+        units = self.app.units
+        rect = pygame.Rect(0, 0, units.px(330), round(units.height * 0.5))
+        rect.topright = (units.width - units.px(18), units.px(66))
+        furniture.draw_log(surface, units, rect, words("What happened"), self.log_lines())
+
+    def _draw_last_trick(self, surface: pygame.Surface) -> None:
+        units, trick = self.app.units, self._tricks()[-1]
+        wide = units.px(104 if len(trick.plays) <= 6 else 84)
+        width = round(wide * 0.86)
+        rect = pygame.Rect(
+            0, 0, wide * len(trick.plays) + units.px(40), round(width * 1.4) + units.px(108)
+        )
+        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1]))
+        furniture.ground(surface, rect, units)
+        at = (rect.centerx, rect.top + units.px(24))
+        title = words("Nobody won the last trick")
+        if trick.winner is not None:
+            title = words("The last trick went to {player}", player=self.names[trick.winner])
+        text.put(surface, title, at, units.font(18), TEXT, bold=True, anchor="center")
+        x = rect.left + units.px(20) + wide // 2
+        for play in trick.plays:
+            picture = self.app.art.card(play.card, width)
+            place = picture.get_rect(midtop=(x, rect.top + units.px(50)))
+            surface.blit(picture, place)
+            won = play.seat == trick.winner
+            text.put(
+                surface,
+                self.names[play.seat],
+                (x, place.bottom + units.px(8)),
+                units.font(15),
+                IVORY if won else QUIET,
+                bold=won,
+                anchor="midtop",
+                room=wide - units.px(4),
+            )
+            x += wide
+
+
+_KEYS = (
+    "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, G log, "
+    "S score, Esc menu, F11 full screen."
+)
+
+
+def _behind_plaques(sprite: Sprite) -> bool:
+    return sprite.spot.zone.startswith("seat") and not sprite.leaving
+
+
+def _before_plaques(sprite: Sprite) -> bool:
+    return not _behind_plaques(sprite)

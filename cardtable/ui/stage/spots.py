@@ -1,0 +1,48 @@
+"""Where cards belong: spots, and a placement of all of them. Pure data, no pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import pygame
+
+from cardtable.core.cards import Card
+
+
+class Spot(NamedTuple):
+    """Where one card belongs: its centre, width and angle in pixels and degrees.
+
+    `card` is None for a card that lies face down. `came_from` names the zones that it can have come
+    from, likeliest first: so the stage knows which of the cards on the table this one is.
+    """
+
+    zone: str
+    card: Card | None
+    x: float
+    y: float
+    width: float
+    angle: float = 0.0
+    z: float = 0.0
+    came_from: tuple[str, ...] = ()
+    dim: bool = False
+    mark: str = ""
+
+
+@dataclass(frozen=True)
+class Placement:
+    """A whole table: every card's spot, and what the stage must know about zones.
+
+    `anchors`: where cards of a zone come out of or vanish into, such as the pack.
+    `sinks`: into which anchor the cards of a zone vanish that have no spot any more.
+    `drops`: where a dragged card may be let go.
+    """
+
+    spots: tuple[Spot, ...]
+    anchors: Mapping[str, Spot] = field(default_factory=dict)
+    sinks: Mapping[str, str] = field(default_factory=dict)
+    drops: Mapping[str, pygame.Rect] = field(default_factory=dict)
+
+
+EMPTY = Placement(())

@@ -1,0 +1,370 @@
+"""The stage: sprites that move from where they are to where they belong.
+
+Time is a number passed in. A motion is exact at its end at any frame rate, and can be interrupted
+at any moment: the next one starts from where the card is.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import pygame
+
+from cardtable.core.cards import Card
+from cardtable.ui.art import ASPECT, Art
+from cardtable.ui.palette import GOLD
+from cardtable.ui.stage.assign import assign
+from cardtable.ui.stage.spots import EMPTY, Placement, Spot
+
+LIFT = 0.11
+"""How far the hovered card comes out, in card heights."""
+
+PICKED = 0.2
+"""How far a chosen card comes out."""
+
+_RAISING = 0.09
+_DRAG_SIZE = 1.06
+_DIM = (150, 156, 153)
+
+
+class Pose(NamedTuple):
+    """Where and how a card is drawn now."""
+
+    x: float
+    y: float
+    width: float
+    angle: float
+
+
+def pose_of(spot: Spot) -> Pose:
+    """The pose of a card at rest at a spot."""
+    return Pose(spot.x, spot.y, spot.width, spot.angle)
+
+
+@dataclass
+class Sprite:
+    """A card on the table: where it belongs, and how it gets there."""
+
+    id: int
+    spot: Spot
+    start: Pose
+    pose: Pose
+    begin: float = 0.0
+    end: float = 0.0
+    face_before: Card | None = None
+    raised: float = 0.0
+    raise_from: float = 0.0
+    raise_to: float = 0.0
+    raise_begin: float = -1.0
+    leaving: bool = False
+    dragged: bool = False
+    arc: float = 0.0
+
+    def flying(self, now: float) -> bool:
+        """Whether it is on its way."""
+        return now < self.end
+
+    def moving(self, now: float) -> bool:
+        """Whether the next frame shows it differently."""
+        return self.flying(now) or now < self.raise_begin + _RAISING
+
+    def progress(self, now: float) -> float:
+        """How much of its way is done, from 0 to 1, eased."""
+        if now >= self.end:
+            return 1.0
+        if now <= self.begin:
+            return 0.0
+        return ease((now - self.begin) / (self.end - self.begin))
+
+
+def ease(part: float) -> float:
+    """Ease-out: fast at first, gentle at the end."""
+    return 1 - (1 - part) ** 3
+
+
+def between(a: float, b: float, part: float) -> float:
+    """The value a part of the way from a to b."""
+    return a + (b - a) * part
+
+
+@dataclass
+class Motion:
+    """How cards go to a new placement: seconds for one card, and between one and the next."""
+
+    seconds: float = 0.22
+    stagger: float = 0.0
+    order: Callable[[Spot], float] = field(default=lambda spot: spot.z)
+
+
+class Stage:
+    """All sprites of a table."""
+
+    def __init__(self) -> None:
+        self.sprites: list[Sprite] = []
+        self.placement = EMPTY
+        self._ids = itertools.count(1)
+        self._now = 0.0
+
+    # Going to a placement
+
+    def arrange(self, placement: Placement, now: float, motion: Motion) -> None:
+        """Send every card to its spot of a placement."""
+        self.update(now)
+        staying = [sprite for sprite in self.sprites if not sprite.leaving]
+        taken = assign([sprite.spot for sprite in staying], placement.spots)
+        chosen = {at for at in taken if at is not None}
+        for at, sprite in enumerate(staying):
+            if at not in chosen:
+                self._dismiss(sprite, placement, now, motion)
+        movers: list[Sprite] = []
+        for spot, old in zip(placement.spots, taken, strict=True):
+            sprite = self._born(spot, placement) if old is None else staying[old]
+            if self._aim(sprite, spot):
+                movers.append(sprite)
+        self._set_off(movers, now, motion)
+        self.placement = placement
+        self.update(now)
+
+    def snap(self, placement: Placement, now: float) -> None:
+        """Put every card at its spot at once."""
+        self.arrange(placement, now, Motion(0.0))
+
+    def hurry(self, now: float) -> None:
+        """Finish all motions at once."""
+        for sprite in self.sprites:
+            sprite.begin = sprite.end = min(sprite.end, now)
+        self.update(now)
+
+    def _born(self, spot: Spot, placement: Placement) -> Sprite:
+        """A card that was not there before comes out of an anchor."""
+        start = pose_of(spot)
+        face = spot.card
+        for zone in spot.came_from:
+            anchor = placement.anchors.get(zone) or self.placement.anchors.get(zone)
+            if anchor is not None:
+                start, face = pose_of(anchor), anchor.card
+                break
+        sprite = Sprite(next(self._ids), spot._replace(zone="nowhere"), start, start)
+        sprite.face_before = face
+        sprite.spot = sprite.spot._replace(card=face)
+        self.sprites.append(sprite)
+        return sprite
+
+    def _dismiss(self, sprite: Sprite, placement: Placement, now: float, motion: Motion) -> None:
+        """A card that has no spot any more vanishes into an anchor, or at once."""
+        name = placement.sinks.get(sprite.spot.zone)
+        anchor = placement.anchors.get(name) if name else None
+        sprite.dragged = False
+        if anchor is None or motion.seconds == 0:
+            self.sprites.remove(sprite)
+            return
+        self._aim(sprite, anchor._replace(z=sprite.spot.z))
+        sprite.leaving = True
+        sprite.begin, sprite.end = now, now + motion.seconds
+
+    def _aim(self, sprite: Sprite, spot: Spot) -> bool:
+        """Give a sprite its new spot; whether it must move there."""
+        moved = pose_of(spot) != pose_of(sprite.spot) or spot.card != sprite.spot.card
+        moved = (
+            moved or sprite.dragged or sprite.start != sprite.pose or sprite.spot.zone == "nowhere"
+        )
+        if moved:
+            sprite.face_before = self._face(sprite)
+            sprite.start = self._lifted(sprite)
+            sprite.raised = sprite.raise_from = sprite.raise_to = 0.0
+            sprite.dragged = False
+        sprite.spot = spot
+        return moved
+
+    def _set_off(self, movers: list[Sprite], now: float, motion: Motion) -> None:
+        movers.sort(key=lambda sprite: motion.order(sprite.spot))
+        for turn, sprite in enumerate(movers):
+            sprite.begin = now + turn * motion.stagger
+            sprite.end = sprite.begin + motion.seconds
+
+    # Time
+
+    def update(self, now: float) -> None:
+        """Where every card is now."""
+        self._now = now
+        self.sprites = [one for one in self.sprites if not one.leaving or one.flying(now)]
+        for sprite in self.sprites:
+            _advance(sprite, now)
+
+    def moving(self, now: float) -> bool:
+        """Whether anything is on its way."""
+        return any(sprite.moving(now) for sprite in self.sprites)
+
+    def rests_at(self) -> float:
+        """When the last card will have arrived."""
+        return max((sprite.end for sprite in self.sprites), default=0.0)
+
+    # Touching
+
+    def at(self, point: tuple[float, float], zones: Sequence[str] = ()) -> Sprite | None:
+        """The topmost card under a point, of these zones or of any."""
+        for sprite in reversed(self.ordered()):
+            if (not zones or sprite.spot.zone in zones) and covers(sprite, point):
+                return sprite
+        return None
+
+    def get(self, number: int | None) -> Sprite | None:
+        """The sprite with that number, if it is still there."""
+        return next((one for one in self.sprites if one.id == number), None)
+
+    def of_zone(self, zone: str) -> list[Sprite]:
+        """The cards of a zone from the lowest up."""
+        return [one for one in self.ordered() if one.spot.zone == zone and not one.leaving]
+
+    def raise_card(self, sprite: Sprite, height: float, now: float) -> None:
+        """Let a card come out by a part of its height, or go back with 0."""
+        if sprite.raise_to != height:
+            sprite.raise_from, sprite.raise_to = sprite.raised, height
+            sprite.raise_begin = now
+
+    def drag(self, sprite: Sprite, x: float, y: float, tilt: float) -> None:
+        """Hold a card at a point."""
+        width = sprite.spot.width * _DRAG_SIZE
+        sprite.dragged = True
+        sprite.raised = sprite.raise_from = sprite.raise_to = 0.0
+        sprite.begin = sprite.end = self._now
+        sprite.pose = Pose(x, y, width, tilt)
+
+    def release(self, sprite: Sprite, now: float, seconds: float) -> None:
+        """Let a held card glide to its spot."""
+        sprite.dragged = False
+        sprite.start = sprite.pose
+        sprite.begin, sprite.end = now, now + seconds
+
+    # Drawing
+
+    def ordered(self) -> list[Sprite]:
+        """The cards from the lowest to the topmost: at rest, on their way, held."""
+        now = self._now
+        return sorted(
+            self.sprites,
+            key=lambda one: (one.dragged, one.begin <= now < one.end, one.spot.z, one.id),
+        )
+
+    def draw(
+        self,
+        surface: pygame.Surface,
+        art: Art,
+        wanted: Callable[[Sprite], bool],
+        focus: int | None = None,
+    ) -> None:
+        """Draw the wanted cards."""
+        for sprite in self.ordered():
+            if wanted(sprite):
+                self._draw(surface, art, sprite, sprite.id == focus)
+
+    def _draw(self, surface: pygame.Surface, art: Art, sprite: Sprite, focused: bool) -> None:
+        pose = self._lifted(sprite)
+        held = sprite.dragged or sprite.flying(self._now)
+        height = max(2, round(pose.width * (0.09 if sprite.dragged else 0.05 if held else 0.022)))
+        angle = round(pose.angle * 2) / 2 if not held else round(pose.angle / 2) * 2.0
+        shadow = art.shadow(round(pose.width / 4) * 4, angle, height)
+        drop = height * 0.8
+        surface.blit(shadow, shadow.get_rect(center=(pose.x + drop * 0.4, pose.y + drop)))
+        picture = self._picture(art, sprite, pose, angle, held)
+        place = picture.get_rect(center=(round(pose.x), round(pose.y)))
+        surface.blit(picture, place)
+        if focused:
+            _ring(surface, pose)
+
+    def _picture(
+        self, art: Art, sprite: Sprite, pose: Pose, angle: float, held: bool
+    ) -> pygame.Surface:
+        face, squeeze = self._turning(sprite)
+        rest = round(sprite.spot.width)
+        if squeeze < 1:
+            whole = art.card(face, rest)
+            size = (max(1, round(pose.width * squeeze)), round(pose.width * ASPECT))
+            return pygame.transform.rotate(pygame.transform.smoothscale(whole, size), angle)
+        if held and abs(pose.width - rest) > 0.5:
+            return art.scaled(face, rest, round(pose.width), angle)
+        if sprite.spot.dim and not held:
+            return art.dimmed(face, round(pose.width), angle)
+        return art.marked(face, round(pose.width), angle, sprite.spot.mark)
+
+    def _turning(self, sprite: Sprite) -> tuple[Card | None, float]:
+        """The face to be seen, and how narrow the card looks while it is being turned over."""
+        if sprite.face_before == sprite.spot.card or not sprite.flying(self._now):
+            return sprite.spot.card, 1.0
+        part = sprite.progress(self._now)
+        face = sprite.face_before if part < 0.5 else sprite.spot.card
+        return face, max(0.04, abs(math.cos(part * math.pi)))
+
+    def _face(self, sprite: Sprite) -> Card | None:
+        return self._turning(sprite)[0]
+
+    def _lifted(self, sprite: Sprite) -> Pose:
+        """The pose with the card raised along its own direction."""
+        pose = sprite.pose
+        if not sprite.raised:
+            return pose
+        out = sprite.raised * pose.width * ASPECT
+        turn = math.radians(pose.angle)
+        return pose._replace(x=pose.x - out * math.sin(turn), y=pose.y - out * math.cos(turn))
+
+
+def _advance(sprite: Sprite, now: float) -> None:
+    if now < sprite.raise_begin + _RAISING:
+        part = ease(max(0.0, (now - sprite.raise_begin) / _RAISING))
+        sprite.raised = between(sprite.raise_from, sprite.raise_to, part)
+    else:
+        sprite.raised = sprite.raise_to
+    if sprite.dragged:
+        return
+    goal = pose_of(sprite.spot)
+    if now >= sprite.end:
+        sprite.pose = sprite.start = goal
+        sprite.face_before = sprite.spot.card
+        return
+    part = sprite.progress(now)
+    sprite.pose = Pose(*(between(a, b, part) for a, b in zip(sprite.start, goal, strict=True)))
+
+
+def covers(sprite: Sprite, point: tuple[float, float]) -> bool:
+    """Whether a card lies over a point; a raised one is also where it was, so it does not shake."""
+    pose = sprite.pose
+    turn = math.radians(pose.angle)
+    dx, dy = point[0] - pose.x, point[1] - pose.y
+    across = dx * math.cos(turn) - dy * math.sin(turn)
+    along = dx * math.sin(turn) + dy * math.cos(turn)
+    half = pose.width * ASPECT / 2
+    return abs(across) <= pose.width / 2 and -half - sprite.raised * 2 * half <= along <= half
+
+
+def card_rect(sprite: Sprite) -> pygame.Rect:
+    """The upright rectangle of a card, for finding the zone that it lies over most."""
+    width, height = sprite.pose.width, sprite.pose.width * ASPECT
+    rect = pygame.Rect(0, 0, round(width), round(height))
+    rect.center = (round(sprite.pose.x), round(sprite.pose.y))
+    return rect
+
+
+def best_zone(rect: pygame.Rect, drops: Iterable[tuple[str, pygame.Rect]]) -> str | None:
+    """The zone that a rectangle covers most of, or None where it touches none."""
+    areas = [(zone, rect.clip(place)) for zone, place in drops]
+    touched = [(one.width * one.height, zone) for zone, one in areas if one.width and one.height]
+    return max(touched)[1] if touched else None
+
+
+def _ring(surface: pygame.Surface, pose: Pose) -> None:
+    """The keyboard's mark around a card."""
+    corners = []
+    turn = math.radians(-pose.angle)
+    half, tall = pose.width / 2 + 3, pose.width * ASPECT / 2 + 3
+    for x, y in ((-half, -tall), (half, -tall), (half, tall), (-half, tall)):
+        corners.append(
+            (
+                pose.x + x * math.cos(turn) - y * math.sin(turn),
+                pose.y + x * math.sin(turn) + y * math.cos(turn),
+            )
+        )
+    pygame.draw.polygon(surface, GOLD, corners, max(3, round(pose.width * 0.035)))

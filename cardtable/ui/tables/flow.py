@@ -1,0 +1,255 @@
+"""The match and the stage kept in step: moves are kept first, then shown beat by beat."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any
+
+from cardtable.bots.worker import PATIENCE, Reply
+from cardtable.core.messages import Message, say
+from cardtable.core.moves import DEAL, Move
+from cardtable.core.players import Player
+from cardtable.core.rules import TABLE, IllegalMove, Seat
+from cardtable.match.match import Match
+from cardtable.match.store import Overtaken, StoreError
+from cardtable.ui.app import App
+from cardtable.ui.stage.stage import Motion, Stage
+from cardtable.ui.tables.game_table import Beat, GameTable, Look
+
+PACES = {"relaxed": 1.55, "normal": 1.0, "brisk": 0.5, "none": 0.0}
+"""How long motions and rests take, by the setting."""
+
+
+class Flow:
+    """Drives one match at the table. Times are seconds, passed in."""
+
+    def __init__(self, app: App, match: Match, table: GameTable, seat: Seat) -> None:
+        self.app, self.match, self.table, self.seat = app, match, table, seat
+        self.stage = Stage()
+        self.view: Any = match.view(seat)
+        self.autopilot = False
+        """Whether a steady bot plays the person's seat to the end of the hand."""
+        self.said: Message | None = None
+        """What happened last, in words."""
+        self.arranged: tuple[tuple[Any, ...], ...] = ()
+        self._beats: deque[Beat] = deque()
+        self._until = 0.0
+        self._rest = 0.0
+        self._open: tuple[int, float] | None = None
+        self._reply: Reply | None = None
+
+    @property
+    def pace(self) -> float:
+        """The factor on all times."""
+        return PACES.get(self.app.pace, 1.0)
+
+    def look(self) -> Look:
+        """How the player wants the table now."""
+        settings = self.app.settings
+        return Look(self.app.units, self.match.setup.names, settings.sort, self.arranged)
+
+    def relayout(self, now: float) -> None:
+        """Put everything where it belongs in a window of another size, at once."""
+        self._beats.clear()
+        self._until = now
+        self.stage.snap(self.table.place(self.view, self.look()), now)
+
+    def rearrange(self, now: float) -> None:
+        """Let the cards glide to where the player's own order wants them."""
+        if not self._beats:
+            placement = self.table.place(self.view, self.look())
+            self.stage.arrange(placement, now, Motion(0.16 * min(1.0, self.pace)))
+
+    # Moves
+
+    def refusal(self, move: Move) -> Message | None:
+        """Why a move may not be made now, or None where it may."""
+        if move in self.view.legal:
+            return None
+        if self.match.actor != self.seat:
+            return say("It is not your turn yet.")
+        try:
+            self.match.rules.apply(self.match.state, move)
+        except IllegalMove as error:
+            return error.message
+        return None
+
+    def submit(self, moves: Sequence[Move], now: float) -> None:
+        """Make the moves of a decision: kept first, then shown."""
+        before = self.view
+        try:
+            self.match.submit(*moves)
+        except Overtaken:
+            raise
+        except StoreError as error:
+            self.app.notices.append(error.message)
+            self.app.notices.append(say("You can play on; this match is not kept any more."))
+            self.match.journal = None
+            self.match.submit(*moves)
+        self._forget_request()
+        self._show(before, self.match.view(self.seat), now)
+
+    def _show(self, before: Any, after: Any, now: float) -> None:
+        self.view = after
+        beats = self.table.beats(before, after, self.look())
+        self._beats.extend(beats)
+        self._rest = self.table.rests(after)
+        self._tell(before, after)
+        if self.view.number != before.number or self.match.actor in (None, TABLE):
+            self.autopilot = False
+        self._run_beats(now)
+
+    def _tell(self, before: Any, after: Any) -> None:
+        for event in after.history[-1:]:
+            message = self.table.describe(event, before, after)
+            self.said = message or self.said
+
+    def undo(self, now: float) -> bool:
+        """Go back to the player's last decision; what was made by itself goes back with it."""
+        self.autopilot = False
+        if not self.match.can_undo():
+            return False
+        while self.match.undo():
+            if self.automatic(self.match.view(self.seat)) is None or not self.match.can_undo():
+                break
+        self._jump(now)
+        return True
+
+    def redo(self, now: float) -> bool:
+        """Make again what the last undo took back."""
+        if not self.match.redo():
+            return False
+        self._jump(now)
+        return True
+
+    def _jump(self, now: float) -> None:
+        """Glide to a state that does not follow the one shown."""
+        self._forget_request()
+        self._beats.clear()
+        self.view = self.match.view(self.seat)
+        self.said = None
+        placement = self.table.place(self.view, self.look())
+        self.stage.arrange(placement, now, Motion(0.2 * self.pace))
+        self._until = now + 0.3 * self.pace
+        self._rest = 0.0
+
+    # Time
+
+    def update(self, now: float) -> None:
+        """Show what is due; let the table and the bots go on when all has been seen."""
+        self.stage.update(now)
+        self._run_beats(now)
+        if not self.caught_up(now):
+            self._ask(now)
+            return
+        actor = self.match.actor
+        if actor == TABLE and self.view.number == 0:
+            self.submit([DEAL], now)
+        elif actor == self.seat and not self.autopilot:
+            automatic = self.automatic(self.view)
+            if automatic is not None:
+                self.submit([automatic], now)
+        elif self._ask(now) and self._reply is not None:
+            self._take(self._reply, now)
+
+    def automatic(self, view: Any) -> Move | None:
+        """What is done for the player: the look where no Double Nil is wanted, a single card."""
+        legal: tuple[Move, ...] = view.legal
+        settings = self.app.settings
+        if any(move.verb == "look" for move in legal) and not self._offer_blind(view):
+            return next(move for move in legal if move.verb == "look")
+        if settings.play_single and len(legal) == 1 and legal[0].verb == "play":
+            return legal[0]
+        return None
+
+    def _offer_blind(self, view: Any) -> bool:
+        offer = self.app.settings.offer_double_nil
+        if offer == "behind":
+            column = self.seat % len(view.totals)
+            return bool(max(view.totals) - view.totals[column] >= 100)
+        return bool(offer == "always")
+
+    def _run_beats(self, now: float) -> None:
+        while self._beats and now >= self._until:
+            beat = self._beats.popleft()
+            motion = Motion(beat.seconds * self.pace, beat.stagger * self.pace)
+            self.stage.arrange(beat.placement, now, motion)
+            if beat.sound:
+                self.app.sounds.play(beat.sound, now)
+            self._until = self.stage.rests_at() + beat.hold * self.pace
+            if not self._beats:
+                self._until += self._rest * self.pace
+
+    def caught_up(self, now: float) -> bool:
+        """Whether all that has happened has been seen."""
+        return not self._beats and now >= self._until
+
+    def showing(self, now: float) -> bool:
+        """Whether beats are still to come, beyond a rest."""
+        return bool(self._beats) or self.stage.moving(now)
+
+    def hurry(self, now: float) -> None:
+        """Have it all seen at once."""
+        while self._beats:
+            self.stage.arrange(self._beats.popleft().placement, now, Motion(0.0))
+        self.stage.hurry(now)
+        self._until = now
+
+    def wake_at(self) -> float | None:
+        """When the next beat is due."""
+        return self._until if self._beats or self._until > self.app.now else None
+
+    # Bots
+
+    def _level(self) -> Player | None:
+        """Which bot is to decide now, if one is."""
+        actor = self.match.actor
+        if actor is None or actor == TABLE:
+            return None
+        if actor == self.seat:
+            return Player.STEADY if self.autopilot else None
+        level = self.match.player(actor)
+        return Player.STEADY if level == Player.HUMAN else level
+
+    def _ask(self, now: float) -> bool:
+        """See to it that the bot whose turn it is has been asked; whether there is one."""
+        level = self._level()
+        if level is None:
+            return False
+        if self._open is not None:
+            self._watch(now)
+            return True
+        actor = self.match.actor
+        assert actor is not None
+        number = self.app.worker.ask(
+            self.match.setup.game, level, self.match.view(actor), self.match.chance(actor)
+        )
+        self._open = (number, now)
+        return True
+
+    def _watch(self, now: float) -> None:
+        """A worker that does not answer is ended, and another asked."""
+        assert self._open is not None
+        if self._reply is None and now - self._open[1] > PATIENCE:
+            self.app.worker.restart()
+            self._open = None
+
+    def receive(self, reply: Reply) -> None:
+        """A reply has come; it counts only if its request is still open."""
+        if self._open is not None and reply.number == self._open[0]:
+            self._reply = reply
+
+    def _take(self, reply: Reply, now: float) -> None:
+        if reply.error:
+            raise RuntimeError(f"the bot failed: {reply.error}")
+        self.submit(reply.moves, now)
+
+    def _forget_request(self) -> None:
+        self._open = self._reply = None
+
+    def waiting_for_bot(self, now: float) -> Seat | None:
+        """The seat that has let the player wait for a while, if one does."""
+        if self._open is None or self._reply is not None or not self.caught_up(now):
+            return None
+        return self.match.actor if now - self._open[1] > 0.6 else None

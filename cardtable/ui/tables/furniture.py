@@ -1,0 +1,189 @@
+"""What stands on the felt besides cards: plaques, the score in sight, prompts, panels' grounds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from cardtable.ui import text
+from cardtable.ui.palette import (
+    GOLD,
+    IVORY,
+    PANEL,
+    PANEL_EDGE,
+    QUIET,
+    TEXT,
+    WARNING,
+    Colour,
+)
+from cardtable.ui.tables.game_table import Board, Plaque
+from cardtable.ui.tables.seats import Place, Ring
+from cardtable.ui.units import Units
+
+
+def ground(
+    surface: pygame.Surface,
+    rect: pygame.Rect,
+    units: Units,
+    colour: Colour = PANEL,
+    radius: int = 12,
+) -> None:
+    """The quiet dark ground of everything that is read: rounded, with a hairline of light."""
+    layer = pygame.Surface(rect.size, pygame.SRCALPHA)
+    whole, corner = layer.get_rect(), units.px(radius)
+    pygame.draw.rect(layer, colour, whole, border_radius=corner)
+    pygame.draw.rect(layer, PANEL_EDGE, whole, 1, border_radius=corner)
+    surface.blit(layer, rect)
+
+
+def draw_plaque(
+    surface: pygame.Surface, ring: Ring, place: Place, name: str, plaque: Plaque, to_act: bool
+) -> None:
+    """A seat's plaque; the ring around it glows while the seat is to act."""
+    units, rect = ring.units, place.plaque
+    if to_act:
+        glow(surface, rect, units)
+    ground(surface, rect, units, (12, 32, 27, 240))
+    if to_act:
+        pygame.draw.rect(
+            surface, GOLD, rect.inflate(2, 2), max(2, units.px(2.5)), border_radius=units.px(12)
+        )
+    inner = rect.inflate(-units.px(20), -units.px(10))
+    badge_room = _draw_badges(surface, units, rect, plaque.badges)
+    size = units.font(16.5)
+    room = inner.width - badge_room
+    if plaque.line:
+        text.put(surface, name, inner.topleft, size, TEXT, bold=True, room=room)
+        colour = IVORY if plaque.done else QUIET
+        at = inner.bottomleft
+        text.put(
+            surface, plaque.line, at, units.font(15), colour, anchor="bottomleft", room=inner.width
+        )
+    else:
+        text.put(surface, name, inner.midleft, size, TEXT, bold=True, anchor="midleft", room=room)
+
+
+def glow(surface: pygame.Surface, rect: pygame.Rect, units: Units) -> None:
+    """A warm light around a rectangle."""
+    layer = pygame.Surface(rect.inflate(units.px(28), units.px(28)).size, pygame.SRCALPHA)
+    for turn, strength in enumerate((14, 22, 34)):
+        inset = units.px(4 * turn)
+        shape = layer.get_rect().inflate(-2 * inset, -2 * inset)
+        pygame.draw.rect(layer, (*GOLD[:3], strength), shape, border_radius=units.px(22 - 3 * turn))
+    surface.blit(layer, layer.get_rect(center=rect.center))
+
+
+def _draw_badges(
+    surface: pygame.Surface, units: Units, rect: pygame.Rect, badges: Sequence[str]
+) -> int:
+    """Small round marks at the right of the name: D for the dealer; the room that they take."""
+    size = units.font(13)
+    side = round(size * 1.55)
+    right, top = rect.right - units.px(9), rect.top + units.px(7)
+    for badge in badges:
+        disc = pygame.Rect(0, 0, side, side)
+        disc.topright = (right, top)
+        pygame.draw.rect(surface, (216, 210, 192), disc, border_radius=side // 2)
+        letter = badge[:1].upper()
+        text.put(surface, letter, disc.center, size, (18, 45, 39), bold=True, anchor="center")
+        right -= side + units.px(4)
+    return len(badges) * (side + units.px(4))
+
+
+def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Rect:
+    """The score in sight, top left; where it lies."""
+    size = units.font(15)
+    line = round(size * 1.55)
+    columns = _columns(board, size, units)
+    pad = units.px(14)
+    wide = sum(columns) + 2 * pad
+    tall = line * (1 + len(board.rows) + (1 if board.notes else 0)) + pad
+    rect = pygame.Rect(units.px(18), units.px(16), wide, tall)
+    ground(surface, rect, units)
+    y = rect.top + pad // 2
+    _draw_row(surface, board.head, rect.left + pad, y, columns, size, QUIET, False)
+    for row in board.rows:
+        y += line
+        colour = IVORY if row.strong else TEXT
+        _draw_row(surface, row.cells, rect.left + pad, y, columns, size, colour, row.strong)
+    if board.notes:
+        note = "  ·  ".join(board.notes)
+        at = (rect.left + pad, y + line)
+        text.put(surface, note, at, size, QUIET, room=rect.width - 2 * pad)
+    return rect
+
+
+def _columns(board: Board, size: int, units: Units) -> list[int]:
+    """The width of each column: its widest text, within reason."""
+    gap = units.px(16)
+    rows = [board.head, *(row.cells for row in board.rows)]
+    widths = [
+        max(text.width(row[at], size, True) for row in rows) + gap for at in range(len(rows[0]))
+    ]
+    widths[0] = min(widths[0], units.px(170))
+    note = text.width("  ·  ".join(board.notes), size)
+    widths[0] += max(0, min(note, units.px(360)) - sum(widths))
+    return widths
+
+
+def _draw_row(
+    surface: pygame.Surface,
+    cells: Sequence[str],
+    x: int,
+    y: int,
+    columns: Sequence[int],
+    size: int,
+    colour: Colour,
+    bold: bool,
+) -> None:
+    for at, (cell, wide) in enumerate(zip(cells, columns, strict=True)):
+        if at == 0:
+            text.put(surface, cell, (x, y), size, colour, bold=bold, room=wide - size // 2)
+        else:
+            text.put(surface, cell, (x + wide, y), size, colour, bold=bold, anchor="topright")
+        x += wide
+
+
+def draw_prompt(
+    surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str, warns: bool
+) -> None:
+    """A line of words above the hand, on a ground that keeps it readable over cards."""
+    size = units.font(18)
+    line = text.fitted(line, size, round(units.width * 0.7), True)
+    rect = pygame.Rect(0, 0, text.width(line, size, True) + units.px(36), round(size * 1.9))
+    rect.center = (round(centre[0]), round(centre[1]))
+    ground(surface, rect, units, (8, 24, 20, 205), 16)
+    text.put(
+        surface, line, rect.center, size, WARNING if warns else TEXT, bold=True, anchor="center"
+    )
+
+
+def draw_log(
+    surface: pygame.Surface, units: Units, rect: pygame.Rect, title: str, lines: Sequence[str]
+) -> None:
+    """The log: what has happened in this hand, the last at the bottom."""
+    ground(surface, rect, units)
+    pad, size = units.px(14), units.font(15)
+    text.put(
+        surface, title, (rect.left + pad, rect.top + pad // 2), units.font(16), TEXT, bold=True
+    )
+    step = round(size * 1.45)
+    rows = [row for line in lines for row in text.wrapped(line, size, rect.width - 2 * pad)]
+    room = max(0, (rect.height - pad - 2 * step) // step)
+    y = rect.top + pad // 2 + round(step * 1.3)
+    for row in rows[-room:]:
+        text.put(surface, row, (rect.left + pad, y), size, QUIET)
+        y += step
+
+
+def draw_drop(surface: pygame.Surface, units: Units, rect: pygame.Rect, over: bool) -> None:
+    """The glow of a zone into which the held card may be let go."""
+    layer = pygame.Surface(rect.size, pygame.SRCALPHA)
+    corner = units.px(26)
+    pygame.draw.rect(
+        layer, (255, 255, 255, 26 if over else 12), layer.get_rect(), border_radius=corner
+    )
+    edge = (255, 255, 255, 120 if over else 60)
+    pygame.draw.rect(layer, edge, layer.get_rect(), max(2, units.px(2)), border_radius=corner)
+    surface.blit(layer, rect)

@@ -1,0 +1,157 @@
+"""What the one controller asks of each game's table. All of it is computed from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, Protocol
+
+from cardtable.core.cards import Card
+from cardtable.core.messages import Message
+from cardtable.core.moves import Move
+from cardtable.core.rules import Event, Seat
+from cardtable.core.tricks import Trick
+from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.units import Units
+
+
+@dataclass(frozen=True)
+class Look:
+    """How the player wants the table, besides what the view says.
+
+    `sort` is the order of the hand; `arranged` the order in which the player has put it (groups of
+    cards) where a game lets them; `names` the players' names by seat.
+    """
+
+    units: Units
+    names: tuple[str, ...]
+    sort: str = "suit"
+    arranged: tuple[tuple[Card, ...], ...] = ()
+
+
+class Plaque(NamedTuple):
+    """What stands on a seat's plaque: a line under the name, and badges such as "dealer"."""
+
+    line: str
+    badges: tuple[str, ...] = ()
+    done: bool = False
+    """Whether the line tells of a goal reached."""
+
+
+class Choice(NamedTuple):
+    """A button on the table. `key` is a pygame key name; `primary` the one that Enter presses."""
+
+    text: str
+    moves: tuple[Move, ...]
+    key: str = ""
+    tip: str = ""
+    primary: bool = False
+
+
+class Panel(NamedTuple):
+    """The buttons to choose from now, in rows, under a title."""
+
+    title: str
+    rows: tuple[tuple[Choice, ...], ...]
+
+
+class Pick(NamedTuple):
+    """Several cards of the hand are to be chosen and then confirmed."""
+
+    verb: str
+    least: int
+    most: int
+    confirm: str
+    finish: Move | None = None
+    """The move that ends the choice where fewer than `most` were chosen."""
+
+
+class Beat(NamedTuple):
+    """Something to be seen on the way to the next placement.
+
+    `hold` is in seconds at the normal pace, after the cards have arrived.
+    """
+
+    placement: Placement
+    hold: float = 0.0
+    sound: str = ""
+    stagger: float = 0.0
+    seconds: float = 0.22
+
+
+class BoardRow(NamedTuple):
+    """A row of the score in sight: a title, the figures, whether it leads."""
+
+    cells: tuple[str, ...]
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """The score that is always in sight: a head and rows, and lines below it."""
+
+    head: tuple[str, ...]
+    rows: tuple[BoardRow, ...]
+    notes: tuple[str, ...] = field(default=())
+
+
+class GameTable(Protocol):
+    """A game's table. `view` is the human's view of that game."""
+
+    @property
+    def arrangeable(self) -> bool:
+        """Whether the player may order the hand by dragging."""
+        ...
+
+    def place(self, view: Any, look: Look) -> Placement:
+        """Where every card belongs."""
+        ...
+
+    def beats(self, before: Any, after: Any, look: Look) -> Sequence[Beat]:
+        """What is to be seen between two views that follow one another, the last one included."""
+        ...
+
+    def plaque(self, view: Any, seat: Seat) -> Plaque:
+        """What stands on a seat's plaque."""
+        ...
+
+    def board(self, view: Any, look: Look) -> Board:
+        """The score in sight."""
+        ...
+
+    def prompt(self, view: Any, look: Look) -> Message | None:
+        """What is wanted of the player now."""
+        ...
+
+    def panel(self, view: Any, look: Look) -> Panel | None:
+        """The buttons for a decision that is no card."""
+        ...
+
+    def pick(self, view: Any) -> Pick | None:
+        """The choice of several cards, where one is to be made."""
+        ...
+
+    def drops(self, view: Any, spot: Spot) -> dict[str, Move]:
+        """What it means to let a card go over each zone, allowed or not; the first is a click's."""
+        ...
+
+    def describe(self, event: Event, before: Any, after: Any) -> Message | None:
+        """An event of the history in words for the log."""
+        ...
+
+    def won_tricks(self, view: Any) -> Sequence[Trick]:
+        """The finished tricks of this hand, for looking at the last one; none in other games."""
+        ...
+
+    def rests(self, view: Any) -> float:
+        """Seconds, at the normal pace, that this view is to stand before a bot goes on."""
+        ...
+
+
+def sorted_hand(hand: Sequence[Card], order: str) -> list[Card]:
+    """The hand in the player's order, black and red suits by turns."""
+    suits = {0: 0, 1: 1, 3: 2, 2: 3}  # clubs, diamonds, spades, hearts
+    if order == "rank":
+        return sorted(hand, key=lambda card: (-card.rank, suits[card.suit]))
+    sign = 1 if order == "suit" else -1
+    return sorted(hand, key=lambda card: (suits[card.suit], -sign * card.rank))

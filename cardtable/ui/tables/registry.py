@@ -1,0 +1,19 @@
+"""Which table a game has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import cast
+
+from cardtable.ui.tables import spades
+from cardtable.ui.tables.game_table import GameTable
+
+TABLES: Mapping[str, GameTable] = {
+    "spades": cast(GameTable, spades),
+}
+"""The table of each game by its name. A module is a table: its functions are the protocol's."""
+
+
+def table_of(game: str) -> GameTable:
+    """The table of a game. Raises KeyError where there is none."""
+    return TABLES[game]

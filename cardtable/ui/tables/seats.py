@@ -1,0 +1,196 @@
+"""Where the seats are: a ring of plaques around the table, the human's at the bottom."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import pygame
+
+from cardtable.core.cards import Card
+from cardtable.core.rules import Seat
+from cardtable.ui.art import ASPECT
+from cardtable.ui.stage.spots import Spot
+from cardtable.ui.units import Units
+
+
+@dataclass(frozen=True)
+class Place:
+    """One seat: its plaque, where its played card lies, and where its hidden cards are."""
+
+    seat: Seat
+    plaque: pygame.Rect
+    trick: tuple[float, float]
+    backs: tuple[float, float]
+    packets: tuple[float, float]
+    """The centre of the first packet of won tricks; the next ones lie to the right."""
+
+
+@dataclass(frozen=True)
+class Ring:
+    """The geometry of a table with so many seats in a window, in pixels."""
+
+    units: Units
+    places: tuple[Place, ...]
+    centre: tuple[float, float]
+    trick_width: int
+    back_width: int
+    hand_width: int
+    hand_centre: tuple[float, float]
+    hand_room: int
+
+    @property
+    def middle(self) -> pygame.Rect:
+        """The part of the table where a trick lies and cards are let go."""
+        u = self.units
+        rect = pygame.Rect(0, 0, round(u.width * 0.52), round(u.height * 0.46))
+        rect.center = (round(self.centre[0]), round(self.centre[1]))
+        return rect
+
+
+def _angle(seat: Seat, seats: int) -> float:
+    """Clockwise on the screen from the right, in degrees; the human at 90, the bottom."""
+    if seat == 0:
+        return 90.0
+    if seats <= 4:
+        return 90 + 360 * seat / seats
+    spread = 196 if seats >= 8 else 188
+    return 270 - spread / 2 + spread * (seat - 1) / (seats - 2)
+
+
+def _on_ring(angle: float, rx: float, ry: float) -> tuple[float, float]:
+    """A point on a ring a little squarer than an ellipse: more room for seats at the corners."""
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    power = 0.86
+    return rx * math.copysign(abs(c) ** power, c), ry * math.copysign(abs(s) ** power, s)
+
+
+def ring(units: Units, seats: int) -> Ring:
+    """The geometry for a number of seats, 2 to 11."""
+    crowded = seats > 6
+    wide, high = (units.px(136), units.px(56)) if crowded else (units.px(164), units.px(60))
+    wide = max(wide, round(units.font(15) * 8.2))
+    high = max(high, round(units.font(15) * 3.2))
+    centre = (units.width / 2, units.height * 0.40)
+    rx = units.width / 2 - wide / 2 - units.px(18)
+    ry = units.height * 0.40 - high / 2 - units.px(38)
+    trick_width = units.px(92 if seats <= 4 else 78 if seats <= 8 else 66)
+    back_width = units.px(46 if not crowded else 38)
+    hand_width = units.px(108)
+    hand_y = units.height - hand_width * ASPECT * 0.5 - units.px(14)
+    places = tuple(
+        _place(units, seat, seats, centre, (rx, ry), (wide, high)) for seat in range(seats)
+    )
+    side = wide + units.px(36)
+    return Ring(
+        units,
+        places,
+        centre,
+        trick_width,
+        back_width,
+        hand_width,
+        (units.width / 2, hand_y),
+        units.width - 2 * side,
+    )
+
+
+def _place(
+    units: Units,
+    seat: Seat,
+    seats: int,
+    centre: tuple[float, float],
+    radius: tuple[float, float],
+    size: tuple[int, int],
+) -> Place:
+    angle = _angle(seat, seats)
+    dx, dy = _on_ring(angle, *radius)
+    plaque = pygame.Rect(0, 0, *size)
+    if seat == 0:
+        plaque.bottomleft = (units.px(18), units.height - units.px(20))
+    else:
+        plaque.center = (round(centre[0] + dx), round(centre[1] + dy))
+    backs = (plaque.centerx, plaque.top)
+    packets = (plaque.left + units.px(12), plaque.bottom + units.px(16))
+    if seat == 0:
+        packets = (plaque.left + units.px(12), plaque.top - units.px(22))
+    return Place(seat, plaque, _trick_point(units, seats, angle, centre), backs, packets)
+
+
+def _trick_point(
+    units: Units, seats: int, angle: float, centre: tuple[float, float]
+) -> tuple[float, float]:
+    """Where a seat's card lies in a trick: towards its player."""
+    rx, ry = (units.px(104), units.px(76)) if seats <= 4 else (units.px(270), units.px(138))
+    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+    return centre[0] + rx * c, centre[1] + ry * s + units.px(10)
+
+
+def fan(
+    ring: Ring, cards: list[Card], dim: set[int], marks: dict[int, str], zone: str = "hand"
+) -> list[Spot]:
+    """The human's hand: a shallow fan in which every index shows; `dim` and `marks` by index."""
+    count = len(cards)
+    width = ring.hand_width
+    step = min(width * 0.62, (ring.hand_room - width) / max(1, count - 1))
+    bow = min(1.0, count / 9)
+    spots = []
+    for at, card in enumerate(cards):
+        off = at - (count - 1) / 2
+        part = off / max(1.0, (count - 1) / 2)
+        spots.append(
+            Spot(
+                zone,
+                card,
+                ring.hand_centre[0] + off * step,
+                ring.hand_centre[1] + part * part * width * 0.10 * bow,
+                width,
+                round(-part * 5.0 * bow * 2) / 2,
+                100 + at,
+                dim=at in dim,
+                mark=marks.get(at, ""),
+            )
+        )
+    return spots
+
+
+def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> list[Spot]:
+    """Another player's hand: backs that stand behind the plaque."""
+    place = ring.places[seat]
+    width = ring.back_width
+    room = place.plaque.width - width - ring.units.px(16)
+    step = min(width * 0.34, room / max(1, count - 1))
+    y = place.backs[1] + width * ASPECT * 0.12
+    return [
+        Spot(
+            f"seat {seat}",
+            None,
+            place.backs[0] + (at - (count - 1) / 2) * step,
+            y,
+            width,
+            0.0,
+            at,
+            came_from,
+        )
+        for at in range(count)
+    ]
+
+
+def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> list[Spot]:
+    """A seat's won tricks, one back each, so that both sides can count them (S22, D14)."""
+    place = ring.places[seat]
+    width = ring.units.px(24)
+    step = min(ring.units.px(13), (place.plaque.width - width) / max(1, count - 1))
+    zone = f"won {seat}"
+    return [
+        Spot(
+            zone,
+            None,
+            place.packets[0] + at * step,
+            place.packets[1],
+            width,
+            90 * (at % 2),
+            at,
+            came_from,
+        )
+        for at in range(count)
+    ]

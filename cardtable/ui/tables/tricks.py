@@ -1,0 +1,126 @@
+"""What the tables of all trick games share: the hand, the trick, the won tricks, the sweep."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardtable.core.cards import Card
+from cardtable.core.messages import Message, Who, say
+from cardtable.core.moves import Move
+from cardtable.core.rules import Event, Seat
+from cardtable.core.tricks import Play
+from cardtable.ui.stage.spots import Spot
+from cardtable.ui.tables.game_table import Beat, Look, sorted_hand
+from cardtable.ui.tables.seats import Ring, backs, fan
+
+REST = 1.1
+"""Seconds that a finished trick stays at the normal pace when a bot leads next."""
+
+THINK = 0.12
+"""Seconds between one card and the next at the normal pace, beyond the cards' own way."""
+
+
+def hand_zone(seat: Seat, human: Seat) -> str:
+    """The zone of a seat's hand."""
+    return "hand" if seat == human else f"seat {seat}"
+
+
+def own_hand(
+    ring: Ring,
+    look: Look,
+    hand: Sequence[Card],
+    legal: Sequence[Move],
+    received: Sequence[Card] = (),
+    came_from: tuple[str, ...] = ("deck",),
+) -> list[Spot]:
+    """The human's fan; cards that may not be played are dimmed while others may."""
+    cards = sorted_hand(hand, look.sort)
+    playable = {move.argument for move in legal if move.verb in ("play", "pass", "throw")}
+    dim = {at for at, card in enumerate(cards) if playable and str(card) not in playable}
+    waiting = list(received)
+    marks = {}
+    for at, card in enumerate(cards):
+        if card in waiting:
+            waiting.remove(card)
+            marks[at] = "received"
+    return [spot._replace(came_from=came_from) for spot in fan(ring, cards, dim, marks)]
+
+
+def hidden_hand(ring: Ring, human: Seat, count: int) -> list[Spot]:
+    """The human's hand while its cards lie face down."""
+    width = ring.hand_width
+    step = min(width * 0.3, (ring.hand_room - width) / max(1, count - 1))
+    x, y = ring.hand_centre
+    return [
+        Spot("hand", None, x + (at - (count - 1) / 2) * step, y, width, 0, 100 + at, ("deck",))
+        for at in range(count)
+    ]
+
+
+def other_hands(
+    ring: Ring, human: Seat, counts: Sequence[int], came_from: tuple[str, ...] = ("deck",)
+) -> list[Spot]:
+    """The other players' hands behind their plaques."""
+    return [
+        spot
+        for seat, count in enumerate(counts)
+        if seat != human
+        for spot in backs(ring, seat, count, came_from)
+    ]
+
+
+def trick_spots(
+    ring: Ring, plays: Sequence[Play], human: Seat, struck: frozenset[Card] = frozenset()
+) -> list[Spot]:
+    """The cards of a trick beside their players, the first lowest; cancelled ones struck out."""
+    return [
+        Spot(
+            f"trick {play.seat}",
+            play.card,
+            *ring.places[play.seat].trick,
+            ring.trick_width,
+            z=50 + at,
+            came_from=(hand_zone(play.seat, human),),
+            mark="cancelled" if play.card in struck else "",
+        )
+        for at, play in enumerate(plays)
+    ]
+
+
+def trick_zones(seats: int) -> tuple[str, ...]:
+    """The zones of all cards of a trick."""
+    return tuple(f"trick {seat}" for seat in range(seats))
+
+
+def anchors(ring: Ring, seats: int) -> dict[str, Spot]:
+    """Where cards come out of and go to: the deck, and each seat's won tricks."""
+    u = ring.units
+    middle = Spot("deck", None, ring.centre[0], ring.centre[1], ring.trick_width)
+    found = {"deck": middle}
+    for place in ring.places:
+        found[f"won {place.seat}"] = Spot(
+            f"won {place.seat}", None, place.packets[0], place.packets[1], u.px(24)
+        )
+        found[f"seat {place.seat}"] = Spot(
+            f"seat {place.seat}", None, *place.backs, ring.back_width
+        )
+    return found
+
+
+def deal_beat(placement: Beat, cards: int) -> Beat:
+    """A deal: the cards come out of the deck one after another, all of it in under 1.5 s."""
+    return placement._replace(stagger=min(0.03, 1.1 / max(1, cards)), sound="deal")
+
+
+def drops_of(spot: Spot, verb: str) -> dict[str, Move]:
+    """What letting a card of the hand go over the table means."""
+    if spot.zone != "hand" or spot.card is None:
+        return {}
+    return {"table": Move(verb, str(spot.card))}
+
+
+def describe_play(event: Event, plays_before: int) -> Message:
+    """A card played, in words."""
+    if plays_before == 0:
+        return say("{player} leads the {card}.", player=Who(event.seat), card=event.move.card)
+    return say("{player} plays the {card}.", player=Who(event.seat), card=event.move.card)
