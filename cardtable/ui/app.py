@@ -20,6 +20,7 @@ from cardtable.core.messages import Explained, Message, say
 from cardtable.folders import Folders
 from cardtable.match.document import read_settings, write_settings
 from cardtable.match.store import Store, StoreError
+from cardtable.ui import text
 from cardtable.ui import units as measures
 from cardtable.ui.art import Art
 from cardtable.ui.scene import Scene
@@ -236,6 +237,7 @@ class App:
         self.worker.close()
         self._remember_window()
         self.store.close()
+        text.forget()
         pygame.quit()
 
     # Events

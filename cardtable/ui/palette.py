@@ -18,6 +18,15 @@ PANEL: Colour = (13, 36, 31, 226)
 PANEL_SOLID: Colour = (18, 45, 39)
 PANEL_EDGE: Colour = (255, 255, 255, 34)
 
+PLATE: Colour = (28, 66, 57, 235)
+"""A button or row of our own drawing, as in the theme."""
+PLATE_HOVER: Colour = (42, 95, 82, 255)
+PLATE_CHOSEN: Colour = (240, 236, 224)
+LINE: Colour = (255, 255, 255, 46)
+INK: Colour = (18, 48, 40)
+"""Text on ivory."""
+INK_QUIET: Colour = (62, 84, 76)
+
 
 class Felt(NamedTuple):
     """A felt: its colour in the light at the centre and at the edge."""

@@ -27,6 +27,11 @@ def font(size: int, bold: bool = False) -> pygame.Font:
     return pygame.Font(fonts_folder() / _FILES[bold], size)
 
 
+def forget() -> None:
+    """Let the fonts go: they end with pygame's font module."""
+    font.cache_clear()
+
+
 @lru_cache(1024)
 def line(text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Surface:
     """A line of text as a picture; the same line is drawn once."""

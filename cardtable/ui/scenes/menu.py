@@ -1,9 +1,323 @@
-"""The menu."""
+"""The menu: an invitation to sit down."""
 
 from __future__ import annotations
 
-from cardtable.ui.scene import Scene
+from collections.abc import Callable
+from datetime import datetime
+
+import pygame
+
+from cardtable.core.cards import Suit
+from cardtable.core.messages import Explained, Message
+from cardtable.games import GAMES, Game
+from cardtable.match.store import Summary
+from cardtable.ui import text
+from cardtable.ui.app import App
+from cardtable.ui.art import ASPECT
+from cardtable.ui.controls import Look, Paint
+from cardtable.ui.palette import INK, INK_QUIET, LINE, PLATE_HOVER, QUIET, TEXT, Colour
+from cardtable.ui.scenes import summaries
+from cardtable.ui.scenes.page import Page, backdrop
+from cardtable.ui.scenes.shown import players
+from cardtable.ui.scenes.shown import shown as shown_game
+from cardtable.ui.shapes import plate
+from cardtable.ui.words import shown, words
+
+_FAN = 5
+_SPREAD = 9.0
+"""Degrees between two cards of a fan."""
 
 
-class Menu(Scene):
+class Menu(Page):
     """Where the program opens."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app)
+        self.unfinished: Summary | None = None
+
+    def enter(self) -> None:
+        self.unfinished = self._last_unfinished()
+        super().enter()
+
+    def back(self) -> None:
+        """Esc leads nowhere from here; leaving is a button."""
+
+    def update(self, now: float) -> None:
+        super().update(now)
+        if self.app.notices and self.app.scene is self:
+            from cardtable.ui.scenes.notice import Notice
+
+            self.app.push(Notice(self.app, self.app.notices.pop(0)))
+
+    def _last_unfinished(self) -> Summary | None:
+        try:
+            kept = self.app.store.summaries()
+        except Explained as error:
+            self._tell(error.message)
+            return None
+        return next((one for one in kept if not one.finished and one.game in GAMES), None)
+
+    def _tell(self, message: Message) -> None:
+        if message not in self.app.notices:
+            self.app.notices.append(message)
+
+    # Layout
+
+    def build(self) -> None:
+        units = self.app.units
+        middle = units.height // 2
+        if self.unfinished is not None:
+            place = pygame.Rect(0, 0, units.px(600), units.px(92))
+            place.midtop = (units.width // 2, units.px(196))
+            self.widgets.primary = self.widgets.spot(
+                place, self._go_on, self._paint_continue, tip=words("Enter")
+            )
+            middle = (place.bottom + self._bar_top()) // 2
+        else:
+            middle = (units.px(178) + self._bar_top()) // 2
+        self._build_fans(middle)
+        self._build_bar()
+
+    def _bar_top(self) -> int:
+        units = self.app.units
+        return units.height - units.px(96)
+
+    def _build_fans(self, middle: int) -> None:
+        units = self.app.units
+        games = list(GAMES.values())
+        each = min(units.px(320), (units.width - units.px(60)) // len(games))
+        height = min(units.px(330), self._bar_top() - units.px(190))
+        left = (units.width - each * len(games)) // 2
+        for at, game in enumerate(games):
+            place = pygame.Rect(left + at * each, 0, each, height)
+            place.centery = middle
+            inner = place.inflate(-units.px(16), 0)
+            self.widgets.spot(inner, self._opener(game.name), self._fan_paint(game))
+
+    def _build_bar(self) -> None:
+        units = self.app.units
+        entries: list[tuple[str, Callable[[], None]]] = [
+            (words("New game"), self._new),
+            (words("Load"), self._load),
+            (words("Statistics"), self._statistics),
+            (words("Settings"), self._settings),
+            (words("Rules"), self._rules),
+            (words("Quit"), self.app.quit),
+        ]
+        size, pad = units.font(17), units.px(22)
+        wide = [text.width(label, size) + 2 * pad for label, _ in entries]
+        gap = units.px(6)
+        left = (units.width - sum(wide) - gap * (len(wide) - 1)) // 2
+        for (label, do), width in zip(entries, wide, strict=True):
+            place = pygame.Rect(left, self._bar_top() + units.px(24), width, units.px(46))
+            self.widgets.spot(place, do, self._quiet_paint(label))
+            left += width + gap
+
+    # What the controls do
+
+    def _opener(self, name: str) -> Callable[[], None]:
+        def open_game() -> None:
+            from cardtable.ui.scenes.new_game import NewGame
+
+            self.app.push(NewGame(self.app, name))
+
+        return open_game
+
+    def _new(self) -> None:
+        last = self.app.settings.last_new.get("game")
+        self._opener(last if last in GAMES else next(iter(GAMES)))()
+
+    def _go_on(self) -> None:
+        if self.unfinished is not None:
+            open_match(self.app, self.unfinished.id)
+
+    def _load(self) -> None:
+        from cardtable.ui.scenes.load import Load
+
+        self.app.push(Load(self.app))
+
+    def _statistics(self) -> None:
+        from cardtable.ui.scenes.statistics import StatisticsScene
+
+        self.app.push(StatisticsScene(self.app))
+
+    def _settings(self) -> None:
+        from cardtable.ui.scenes.settings import SettingsScene
+
+        self.app.push(SettingsScene(self.app))
+
+    def _rules(self) -> None:
+        from cardtable.ui.scenes.rules import RulesScene
+
+        last = self.app.settings.last_new.get("game")
+        self.app.push(RulesScene(self.app, last if last in GAMES else next(iter(GAMES))))
+
+    # Drawing
+
+    def paint(self, surface: pygame.Surface) -> None:
+        backdrop(self.app, surface)
+        self._paint_title(surface)
+        units = self.app.units
+        y = self._bar_top()
+        half = min(units.px(420), units.width // 2 - units.px(40))
+        plate(
+            surface,
+            pygame.Rect(units.width // 2 - half, y, 2 * half, max(1, units.px(1))),
+            1,
+            LINE,
+        )
+
+    def _paint_title(self, surface: pygame.Surface) -> None:
+        units = self.app.units
+        centre = units.width // 2
+        spaced(surface, words("Card Table"), (centre, units.px(84)), units.font(52), TEXT)
+        size, gap = units.px(17), units.px(34)
+        left = centre - (3 * gap + size) // 2
+        for at, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)):
+            picture = self.app.art.suit(suit, size, b"#bdb9a6")
+            surface.blit(picture, (left + at * gap, units.px(136)))
+        rule = max(1, units.px(1))
+        middle = units.px(136) + size // 2
+        for side in (-1, 1):
+            line = pygame.Rect(0, middle, units.px(96), rule)
+            line.centerx = centre + side * units.px(146)
+            plate(surface, line, 1, (189, 185, 166, 130))
+
+    def _quiet_paint(self, label: str) -> Paint:
+        units = self.app.units
+
+        def paint(surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
+            bright = look.hovered or look.focused
+            if bright:
+                plate(surface, rect, units.px(9), PLATE_HOVER)
+            text.put(surface, label, rect.center, units.font(17), TEXT, anchor="center")
+
+        return paint
+
+    def _paint_continue(self, surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
+        assert self.unfinished is not None
+        units, kept = self.app.units, self.unfinished
+        fill: Colour = (255, 255, 255) if look.hovered else (240, 236, 224)
+        plate(surface, rect, units.px(12), fill)
+        pad = units.px(28)
+        names = [seat.name for seat in kept.seats]
+        first = rect.top + round(rect.height * 0.33)
+        second = rect.top + round(rect.height * 0.69)
+        place = text.put(
+            surface,
+            words("Continue"),
+            (rect.left + pad, first),
+            units.font(22),
+            INK,
+            bold=True,
+            anchor="midleft",
+        )
+        moment = shown(summaries.when(kept.played, datetime.now().astimezone()))
+        text.put(
+            surface,
+            moment,
+            (rect.right - pad, first),
+            units.font(15),
+            INK_QUIET,
+            anchor="midright",
+            room=rect.right - 2 * pad - place.right,
+        )
+        parts = (
+            summaries.title(kept),
+            shown(summaries.hand_number(kept)),
+            shown(summaries.standing(kept), names),
+        )
+        text.put(
+            surface,
+            "  ·  ".join(parts),
+            (rect.left + pad, second),
+            units.font(16),
+            INK_QUIET,
+            anchor="midleft",
+            room=rect.width - 2 * pad,
+        )
+
+    def _fan_paint(self, game: Game) -> Paint:
+        units = self.app.units
+        details = shown_game(game)
+
+        def paint(surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
+            lifted = look.hovered or look.focused
+            title, small = units.font(21), units.font(15)
+            base = rect.bottom - units.px(12)
+            line = "  ·  ".join((shown(players(game)), shown(details.length)))
+            room = rect.width - units.px(8)
+            centre = rect.centerx
+            colour = TEXT if lifted else QUIET
+            low = text.put(
+                surface, line, (centre, base), small, colour, anchor="midbottom", room=room
+            )
+            name = text.put(
+                surface,
+                game.title,
+                (centre, low.top - units.px(2)),
+                title,
+                TEXT,
+                bold=True,
+                anchor="midbottom",
+                room=room,
+            )
+            area = pygame.Rect(rect.left, rect.top, rect.width, name.top - rect.top)
+            self._paint_fan(surface, area, details.hand, lifted)
+
+        return paint
+
+    def _paint_fan(
+        self,
+        surface: pygame.Surface,
+        area: pygame.Rect,
+        hand: tuple[object, ...],
+        lifted: bool,
+    ) -> None:
+        """A hand of cards held as people hold it; it opens a little when it is pointed at."""
+        units, art = self.app.units, self.app.art
+        width = min(units.px(112), round(area.height / 1.95), round(area.width / 2.45))
+        tall = width * ASPECT
+        spread = _SPREAD * (1.16 if lifted else 1.0)
+        pivot = pygame.Vector2(area.centerx, area.centery + tall * 1.18)
+        if lifted:
+            pivot.y -= units.px(7)
+        reach = tall * 1.12
+        for at, card in enumerate(hand):
+            angle = (at - (len(hand) - 1) / 2) * spread
+            centre = pivot + pygame.Vector2(0, -reach).rotate(angle)
+            shadow = art.shadow(width, -angle, units.px(5))
+            place = shadow.get_rect(center=(centre.x, centre.y + units.px(4)))
+            surface.blit(shadow, place)
+            picture = art.turned(card, width, -angle)  # type: ignore[arg-type]
+            surface.blit(picture, picture.get_rect(center=centre))
+
+
+def spaced(
+    surface: pygame.Surface, line: str, centre: tuple[int, int], size: int, colour: Colour
+) -> None:
+    """A title with its letters set wide."""
+    letters = [text.line(one, size, colour) for one in line]
+    gap = round(size * 0.12)
+    width = sum(one.get_width() for one in letters) + gap * (len(letters) - 1)
+    left = centre[0] - width // 2
+    for one in letters:
+        surface.blit(one, one.get_rect(midleft=(left, centre[1])))
+        left += one.get_width() + gap
+
+
+def open_match(app: App, key: int) -> None:
+    """Sit down at a kept match; where it no longer replays, say so."""
+    from cardtable.ui.scenes.notice import Notice
+
+    try:
+        match = app.store.load(key)
+    except Explained as error:
+        app.push(Notice(app, error.message))
+        return
+    from cardtable.ui.tables.table import TableScene
+
+    app.back_to(Menu)
+    app.push(TableScene(app, match))
+
+

@@ -1,17 +1,80 @@
-"""A sentence that the player is to read."""
+"""A sentence that the player is to read, and a question that is to be answered."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import pygame
+
 from cardtable.core.messages import Message
+from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.scene import Scene
+from cardtable.ui.palette import PANEL_EDGE, PANEL_SOLID, TEXT
+from cardtable.ui.scenes.page import Page
+from cardtable.ui.shapes import plate, veil
+from cardtable.ui.words import shown, words
+
+_DIM = 150
 
 
-class Notice(Scene):
-    """Shows a message over the scene below until it is confirmed."""
+class _Dialog(Page):
+    """A message on a pane over the scene below, with buttons under it."""
 
     covers = False
 
     def __init__(self, app: App, message: Message) -> None:
         super().__init__(app)
         self.message = message
+        self._lines: list[str] = []
+        self._pane = pygame.Rect(0, 0, 0, 0)
+
+    def lay(self, buttons: int) -> list[pygame.Rect]:
+        """Lay out pane and text; the places of the buttons, from left to right."""
+        units = self.app.units
+        pad, size = units.px(30), units.font(18)
+        wide = min(units.px(560), units.width - units.px(80))
+        self._lines = text.wrapped(shown(self.message), size, wide - 2 * pad)
+        tall = round(text.font(size).get_linesize() * 1.1) * len(self._lines)
+        high = units.px(44)
+        self._pane = pygame.Rect(0, 0, wide, tall + 2 * pad + units.px(26) + high)
+        self._pane.center = (units.width // 2, round(units.height * 0.46))
+        each, gap = units.px(170), units.px(14)
+        left = self._pane.right - pad - buttons * each - (buttons - 1) * gap
+        top = self._pane.bottom - pad - high
+        return [pygame.Rect(left + at * (each + gap), top, each, high) for at in range(buttons)]
+
+    def paint(self, surface: pygame.Surface) -> None:
+        units = self.app.units
+        surface.blit(veil(surface.get_size(), _DIM), (0, 0))
+        plate(surface, self._pane, units.px(14), PANEL_SOLID, PANEL_EDGE, max(1, units.px(1)))
+        size, pad = units.font(18), units.px(30)
+        step = round(text.font(size).get_linesize() * 1.1)
+        for at, line in enumerate(self._lines):
+            place = (self._pane.left + pad, self._pane.top + pad + at * step)
+            text.put(surface, line, place, size, TEXT)
+
+
+class Notice(_Dialog):
+    """Shows a message over the scene below until it is confirmed."""
+
+    def build(self) -> None:
+        (place,) = self.lay(1)
+        self.widgets.button(place, words("All right"), self.back, kind="#primary")
+
+
+class Ask(_Dialog):
+    """Asks before something is done; Esc and the other button leave it undone."""
+
+    def __init__(self, app: App, message: Message, yes_text: str, do: Callable[[], None]) -> None:
+        super().__init__(app, message)
+        self._yes_text = yes_text
+        self._do = do
+
+    def build(self) -> None:
+        no, yes = self.lay(2)
+        self.widgets.button(no, words("No"), self.back, tip=words("Esc"))
+        self.widgets.button(yes, self._yes_text, self._agree, kind="#primary")
+
+    def _agree(self) -> None:
+        self.app.pop()
+        self._do()

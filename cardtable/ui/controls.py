@@ -1,0 +1,179 @@
+"""Controls that we draw ourselves: they cost nothing to open and look as the rest of the room."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
+
+import pygame
+
+from cardtable.ui import text
+from cardtable.ui.palette import INK, LINE, PLATE, PLATE_CHOSEN, PLATE_HOVER, QUIET, TEXT, Colour
+from cardtable.ui.shapes import plate
+from cardtable.ui.units import Units
+
+
+class Look(NamedTuple):
+    """How a control is to appear now."""
+
+    hovered: bool
+    pressed: bool
+    focused: bool
+
+
+Paint = Callable[[pygame.Surface, pygame.Rect, Look], None]
+
+
+class Control(Protocol):
+    """What the focus and the mouse need of a control."""
+
+    rect: pygame.Rect
+    is_enabled: bool
+    visible: bool
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        """Draw the control."""
+        ...
+
+    def click(self, at: tuple[int, int]) -> None:
+        """The mouse was pressed and let go on it."""
+        ...
+
+    def press(self) -> None:
+        """Enter or space."""
+        ...
+
+    def step(self, x: int, y: int) -> bool:
+        """An arrow key; False where the focus may move on instead."""
+        ...
+
+    def ring(self) -> pygame.Rect:
+        """Where the focus is shown."""
+        ...
+
+
+class Spot:
+    """A place that can be pressed, painted by its owner."""
+
+    def __init__(self, rect: pygame.Rect, do: Callable[[], None], paint: Paint) -> None:
+        self.rect = rect
+        self.is_enabled = True
+        self.visible = True
+        self._do = do
+        self._paint = paint
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        self._paint(surface, self.rect, look)
+
+    def click(self, at: tuple[int, int]) -> None:
+        self._do()
+
+    def press(self) -> None:
+        self._do()
+
+    def step(self, x: int, y: int) -> bool:
+        return False
+
+    def ring(self) -> pygame.Rect:
+        return self.rect
+
+
+class Segments:
+    """One of a few values, all in sight side by side."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        options: Sequence[tuple[str, str]],
+        chosen: str,
+        do: Callable[[str], None],
+        units: Units,
+    ) -> None:
+        self.rect = rect
+        self.is_enabled = True
+        self.visible = True
+        self.options = list(options)
+        self.chosen = chosen
+        self._do = do
+        self._units = units
+        self._parts = self._divided(units)
+
+    def _divided(self, units: Units) -> list[pygame.Rect]:
+        """Each value gets the room of its text and an equal share of what is left."""
+        size = units.font(16)
+        wants = [text.width(words, size) for _, words in self.options]
+        spare = (self.rect.width - sum(wants)) / len(wants)
+        if spare < 0:
+            wants, spare = [0] * len(wants), self.rect.width / len(wants)
+        parts, left = [], float(self.rect.left)
+        for want in wants:
+            right = left + want + spare
+            parts.append(
+                pygame.Rect(round(left), self.rect.top, round(right) - round(left), self.rect.height)
+            )
+            left = right
+        return parts
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        units = self._units
+        radius = units.px(9)
+        plate(surface, self.rect, radius, PLATE, LINE, max(1, units.px(1)))
+        mouse = look.hovered
+        for part, (value, words) in zip(self._parts, self.options, strict=True):
+            chosen = value == self.chosen
+            if chosen:
+                inner = part.inflate(-units.px(6), -units.px(6))
+                plate(surface, inner, radius - units.px(3), PLATE_CHOSEN)
+            colour: Colour = INK if chosen else TEXT if mouse else QUIET
+            room = part.width - units.px(10)
+            text.put(
+                surface, words, part.center, units.font(16), colour, anchor="center", room=room
+            )
+
+    def click(self, at: tuple[int, int]) -> None:
+        for part, (value, _) in zip(self._parts, self.options, strict=True):
+            if part.collidepoint(at):
+                self._choose(value)
+                return
+
+    def press(self) -> None:
+        self._move(1, around=True)
+
+    def step(self, x: int, y: int) -> bool:
+        if x:
+            self._move(x, around=False)
+        return bool(x)
+
+    def _move(self, by: int, *, around: bool) -> None:
+        values = [value for value, _ in self.options]
+        at = values.index(self.chosen) + by
+        at = at % len(values) if around else min(max(at, 0), len(values) - 1)
+        self._choose(values[at])
+
+    def _choose(self, value: str) -> None:
+        if value != self.chosen:
+            self.chosen = value
+            self._do(value)
+
+    def ring(self) -> pygame.Rect:
+        return self.rect
+
+
+def button_paint(words: str, units: Units, *, bold: bool = False, size: float = 16) -> Paint:
+    """A button as quiet as the theme's: a plate, brighter under the mouse."""
+
+    def paint(surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
+        fill = PLATE_HOVER if look.hovered or look.focused else PLATE
+        plate(surface, rect, units.px(9), fill, LINE, max(1, units.px(1)))
+        text.put(
+            surface,
+            words,
+            rect.center,
+            units.font(size),
+            TEXT,
+            bold=bold,
+            anchor="center",
+            room=rect.width - units.px(12),
+        )
+
+    return paint
