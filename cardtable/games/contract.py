@@ -26,6 +26,9 @@ Bid = int
 NIL: Bid = 0
 DOUBLE_NIL: Bid = -1
 
+TRUMPS = Suit.SPADES
+"""Always (S2)."""
+
 TRICKS = 13
 BAG_LIMIT = 10
 BAG_PENALTY = -100
@@ -40,6 +43,7 @@ NUMBER_BIDS: tuple[Move, ...] = (
 """What may be bid with the cards in sight, always: nobody passes, no bid binds the next (S7)."""
 
 PLAY = card_moves("play")
+_PLAYED = {move: card for card, move in PLAY.items()}
 
 _BIDS: dict[str, Bid] = {
     "double-nil": DOUBLE_NIL,
@@ -113,7 +117,8 @@ def opened(sides: Sides, first: Seat) -> Contract:
 
 def in_order(contract: Contract) -> list[Seat]:
     """The seats in the order of bidding."""
-    return [(contract.first + turn) % contract.seats for turn in range(contract.seats)]
+    first, seats = contract.first, contract.seats
+    return [*range(first, seats), *range(first)]
 
 
 def next_bidder(contract: Contract) -> Seat | None:
@@ -129,7 +134,7 @@ def with_bid(contract: Contract, seat: Seat, bid: Bid) -> Contract:
 def player(contract: Contract) -> Seat:
     """Who plays next: clockwise in a trick, its winner to the next (S17, D13)."""
     if contract.trick:
-        return (contract.trick[-1].seat + 1) % contract.seats
+        return (contract.trick[-1].seat + 1) % len(contract.bids)
     if contract.tricks:
         winner = contract.tricks[-1].winner
         assert winner is not None
@@ -143,7 +148,7 @@ def playable(contract: Contract, hand: Hand) -> Hand:
         return following(hand, contract.trick[0].card.suit)
     if contract.broken:
         return hand
-    plain = tuple([card for card in hand if card[0] != Suit.SPADES])
+    plain = tuple([card for card in hand if card[0] != TRUMPS])
     return plain or hand
 
 
@@ -154,7 +159,7 @@ def play_moves(contract: Contract, hand: Hand) -> tuple[Move, ...]:
 
 def refuse_play(contract: Contract, hand: Hand, move: Move) -> IllegalMove:
     """Why a card may not be played now."""
-    if move.verb != "play" or move not in PLAY.values():
+    if move not in _PLAYED:
         return IllegalMove(say("Now a card is to be played."))
     if move.card not in hand:
         return IllegalMove(say("The {card} is not in your hand.", card=move.card))
@@ -166,10 +171,10 @@ def refuse_play(contract: Contract, hand: Hand, move: Move) -> IllegalMove:
 def with_play(contract: Contract, seat: Seat, card: Card) -> Contract:
     """The contract after a legal card; a full trick is won at once (S19, S21)."""
     trick = (*contract.trick, Play(seat, card))
-    broken = contract.broken or card.suit == Suit.SPADES
+    broken = contract.broken or card.suit == TRUMPS
     won, tricks = contract.won, contract.tricks
     if len(trick) == contract.seats:
-        winner = winning_play(trick, Suit.SPADES).seat
+        winner = winning_play(trick, TRUMPS).seat
         won = replaced(won, winner, won[winner] + 1)
         tricks = (*tricks, Trick(trick, winner))
         trick = ()
@@ -181,10 +186,10 @@ def play_card(
 ) -> tuple[Contract, tuple[Hand, ...]]:
     """Contract and hands after the move of the player whose turn it is. Raises IllegalMove."""
     hand = hands[seat]
-    if move not in play_moves(contract, hand):
+    card = _PLAYED.get(move)
+    if card is None or card not in playable(contract, hand):
         raise refuse_play(contract, hand, move)
-    rest = without(hand, move.card)
-    return with_play(contract, seat, move.card), replaced(hands, seat, rest)
+    return with_play(contract, seat, card), replaced(hands, seat, without(hand, card))
 
 
 class SideResult(NamedTuple):

@@ -132,14 +132,14 @@ class Spades:
 
     def actor(self, state: State) -> Seat | None:
         match state.phase:
-            case Phase.FINISHED:
-                return None if self.outcome(state) else TABLE
+            case Phase.PLAY:
+                return deal.player(state.contract)
             case Phase.BID:
                 return deal.next_bidder(state.contract)
             case Phase.EXCHANGE:
                 return state.givers[0]
             case _:
-                return deal.player(state.contract)
+                return None if self.outcome(state) else TABLE
 
     def legal_moves(self, state: State) -> Sequence[Move]:
         actor = self.actor(state)
@@ -147,25 +147,25 @@ class Spades:
 
     def _legal(self, state: State, actor: Seat) -> tuple[Move, ...]:
         match state.phase:
-            case Phase.FINISHED:
-                return (DEAL,)
+            case Phase.PLAY:
+                return deal.play_moves(state.contract, state.hands[actor])
             case Phase.BID:
                 return NUMBER_BIDS if state.looked[actor] else (LOOK, BID_DOUBLE_NIL)
             case Phase.EXCHANGE:
                 return tuple([PASS[card] for card in state.hands[actor]])
             case _:
-                return deal.play_moves(state.contract, state.hands[actor])
+                return (DEAL,)
 
     def apply(self, state: State, move: Move) -> State:
         match state.phase:
-            case Phase.FINISHED:
-                return self._deal(state, move)
+            case Phase.PLAY:
+                return self._play(state, move)
             case Phase.BID:
                 return self._bid(state, move)
             case Phase.EXCHANGE:
                 return self._pass(state, move)
             case _:
-                return self._play(state, move)
+                return self._deal(state, move)
 
     def _deal(self, state: State, move: Move) -> State:
         """S4, S5: 13 cards each; the deal passes to the left from hand to hand."""
@@ -239,21 +239,32 @@ class Spades:
     def _play(self, state: State, move: Move) -> State:
         seat = deal.player(state.contract)
         contract, hands = deal.play_card(state.contract, state.hands, seat, move)
-        history = (*state.history, Event(seat, move))
-        if not contract.over:
-            return replace(state, contract=contract, hands=hands, history=history)
-        score, bags = deal.hand_score(
-            contract, self._totals(state), state.bags, self.options.sandbagging
-        )
-        return replace(
-            state,
-            phase=Phase.FINISHED,
+        # Built directly: `replace` takes as long as all the rest of a play.
+        played = State(
+            seed=state.seed,
+            number=state.number,
+            dealer=state.dealer,
+            phase=state.phase,
             contract=contract,
             hands=hands,
-            bags=bags,
-            finished=(*state.finished, score),
-            history=history,
+            dealt=state.dealt,
+            looked=state.looked,
+            givers=(),
+            chosen=(),
+            passed=state.passed,
+            bags=state.bags,
+            finished=state.finished,
+            history=(*state.history, Event(seat, move)),
         )
+        return self._score(played) if contract.over else played
+
+    def _score(self, state: State) -> State:
+        """S23 to S27: the hand is over and is scored at once."""
+        score, bags = deal.hand_score(
+            state.contract, self._totals(state), state.bags, self.options.sandbagging
+        )
+        finished = (*state.finished, score)
+        return replace(state, phase=Phase.FINISHED, bags=bags, finished=finished)
 
     def observe(self, state: State, seat: Seat) -> View:
         actor = self.actor(state)

@@ -25,10 +25,13 @@ LARGEST = 4 * 1024 * 1024
 """The largest document read, in bytes; a long match takes a hundredth of it."""
 
 NAME_LENGTH = 24
+WORD_LENGTH = 40
+"""The most characters of a move, of a game's or an option's name, of a version."""
 
 Name = Annotated[
     str, StringConstraints(min_length=1, max_length=NAME_LENGTH, pattern=r"^[^\x00-\x1f\x7f]+$")
 ]
+Word = Annotated[str, StringConstraints(max_length=WORD_LENGTH)]
 Hex = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 
 
@@ -50,15 +53,13 @@ class MatchDocument(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
     format: Literal["cardtable-match"] = "cardtable-match"
     version: Literal[1] = 1
-    program: Annotated[str, StringConstraints(max_length=40)] = __version__
-    game: str
-    options: dict[str, bool | int]
+    program: Word = __version__
+    game: Word
+    options: dict[Word, bool | int]
     seats: Annotated[list[Annotated[SeatDocument, Field(strict=False)]], Field(max_length=16)]
     seed: Hex
     commitment: Hex
-    moves: Annotated[
-        list[Annotated[str, StringConstraints(max_length=40)]], Field(max_length=100_000)
-    ]
+    moves: Annotated[list[Word], Field(max_length=100_000)]
     scores: list[list[int]]
 
 
@@ -101,7 +102,7 @@ def parse_document(text: str | bytes) -> MatchDocument:
 
 def _first_fault(error: ValidationError) -> Message:
     fault = error.errors(include_url=False)[0]
-    place = ".".join(str(part) for part in fault["loc"]) or "document"
+    place = ".".join(str(part)[:WORD_LENGTH] for part in fault["loc"]) or "document"
     return say("The match is damaged at {place}: {fault}.", place=place, fault=fault["msg"])
 
 

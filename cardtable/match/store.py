@@ -175,6 +175,14 @@ class Store:
             words = "The match cannot be saved: {reason}. Nothing was lost."
             raise StoreError(say(words, reason=str(error))) from None
 
+    def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        """What a query finds, and its failure told in words."""
+        try:
+            return self._db.execute(query, values).fetchall()
+        except sqlite3.Error as error:
+            words = "The saved matches cannot be read: {reason}."
+            raise StoreError(say(words, reason=str(error))) from None
+
     # Matches
 
     def start(self, setup: Setup) -> Match:
@@ -226,20 +234,11 @@ class Store:
         return match
 
     def _read(self, key: int) -> tuple[Setup, list[str]]:
-        try:
-            row = self._db.execute(
-                "SELECT game, options, seats, seed FROM match WHERE id = ?", (key,)
-            ).fetchone()
-            moves = self._db.execute(
-                "SELECT text FROM move WHERE match = ? ORDER BY number", (key,)
-            ).fetchall()
-        except sqlite3.Error as error:
-            raise StoreError(
-                say("The match cannot be read: {reason}.", reason=str(error))
-            ) from None
-        if row is None:
+        found = self._rows("SELECT game, options, seats, seed FROM match WHERE id = ?", key)
+        moves = self._rows("SELECT text FROM move WHERE match = ? ORDER BY number", key)
+        if not found:
             raise StoreError(say("There is no match {key}.", key=key))
-        game, options, seats, seed = row
+        game, options, seats, seed = found[0]
         if game not in GAMES:
             raise StoreError(say("This version has no game called {game}.", game=game))
         setup = Setup(game, _sittings(seats), seed, json.loads(options))
@@ -263,7 +262,7 @@ class Store:
         """The totals after each finished hand, as kept."""
         rows: list[list[int]] = []
         query = "SELECT hand, total FROM result WHERE match = ? ORDER BY hand, seat"
-        for hand, total in self._db.execute(query, (key,)):
+        for hand, total in self._rows(query, key):
             if hand == len(rows):
                 rows.append([])
             rows[hand].append(total)
@@ -278,16 +277,12 @@ class Store:
 
     def summaries(self) -> list[Summary]:
         """All matches, the last played first."""
-        try:
-            rows = self._db.execute(
-                "SELECT id, game, seats, options, started, played, finished, winners, undos,"
-                " (SELECT count(*) FROM move WHERE match = id)"
-                " FROM match ORDER BY played DESC, id DESC"
-            ).fetchall()
-            return [self._summary(row) for row in rows]
-        except sqlite3.Error as error:
-            words = "The saved matches cannot be read: {reason}."
-            raise StoreError(say(words, reason=str(error))) from None
+        rows = self._rows(
+            "SELECT id, game, seats, options, started, played, finished, winners, undos,"
+            " (SELECT count(*) FROM move WHERE match = id)"
+            " FROM match ORDER BY played DESC, id DESC"
+        )
+        return [self._summary(row) for row in rows]
 
     def _summary(self, row: tuple[Any, ...]) -> Summary:
         key, game, seats, options, started, played, finished, winners, undos, moves = row
@@ -343,14 +338,13 @@ class Store:
 
     def arrangement(self, match: Match, name: str) -> Any:
         """What was kept under that name, or None."""
-        row = self._db.execute(
-            "SELECT value FROM arrangement WHERE match = ? AND name = ?", (match.key, name)
-        ).fetchone()
-        return json.loads(row[0]) if row else None
+        query = "SELECT value FROM arrangement WHERE match = ? AND name = ?"
+        found = self._rows(query, match.key, name)
+        return json.loads(found[0][0]) if found else None
 
     def results(self) -> list[Result]:
         """What every finished hand brought every scorer."""
-        rows = self._db.execute(
+        rows = self._rows(
             "SELECT game, seats, seat, points,"
             " (SELECT max(seat) + 1 FROM result AS r WHERE r.match = result.match) FROM result"
             " JOIN match ON match.id = result.match ORDER BY match, hand, seat"

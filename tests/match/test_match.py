@@ -1,0 +1,226 @@
+"""A match is its moves: submit, undo, redo, replay, and a journal that fails."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pytest
+
+from cardtable.core.chance import bot_chance, commitment
+from cardtable.core.moves import DEAL, Move, parse_move
+from cardtable.core.players import Player
+from cardtable.core.rules import TABLE, IllegalMove
+from cardtable.match.match import Match, Scores, Setup, Sitting
+from tests.match.tables import SEATS, play, play_hands, play_out, setup
+
+
+class Broken(Exception):
+    """What a full disk would raise."""
+
+
+class Notebook:
+    """A journal in memory that can be made to fail."""
+
+    def __init__(self) -> None:
+        self.moves: list[Move] = []
+        self.hands: list[tuple[int, ...]] = []
+        self.ended = False
+        self.broken = False
+
+    def append(self, match: Match, number: int, moves: Sequence[Move], scores: Scores) -> None:
+        if self.broken:
+            raise Broken
+        assert number == len(self.moves)
+        assert scores.first == len(self.hands)
+        self.moves += moves
+        self.hands += [hand.points for hand in scores.hands]
+        self.ended = scores.outcome is not None
+
+    def cut(self, match: Match, number: int) -> None:
+        if self.broken:
+            raise Broken
+        del self.moves[number:]
+        self.hands = self.hands[: len(match.rules.scores(match.state_at(number)))]
+        self.ended = False
+
+
+def begun(**options: object) -> tuple[Match, Notebook]:
+    journal = Notebook()
+    return Match(setup(**options), journal), journal
+
+
+def everything(match: Match) -> tuple[object, ...]:
+    return (match.state, list(match.moves), match.can_undo(), match.can_redo())
+
+
+def test_a_new_match_waits_for_the_deal() -> None:
+    match, _ = begun()
+    assert match.actor == TABLE and match.player(match.actor) is None
+    assert match.outcome is None and list(match.scores) == [] and match.moves == []
+    assert not match.can_undo() and not match.can_redo()
+    assert match.undo() is False and match.redo() is False
+    assert match.setup.commitment == commitment(bytes(32))
+
+
+def test_moves_are_kept_before_they_count() -> None:
+    match, journal = begun()
+    moves = play(match, 130)
+    assert journal.moves == match.moves == moves
+    assert journal.hands == [score.points for score in match.scores]
+
+
+def test_a_decision_of_several_moves_is_all_or_nothing() -> None:
+    match, journal = begun()
+    match.submit(DEAL, Move("look"), Move("bid", "4"))
+    assert journal.moves == [DEAL, Move("look"), Move("bid", "4")]
+    before = everything(match)
+    with pytest.raises(IllegalMove):
+        match.submit(Move("look"), Move("look"))
+    assert everything(match) == before
+    assert len(journal.moves) == 3
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    match, journal = begun()
+    play(match, 70)
+    match.undo()
+    before = everything(match)
+    with pytest.raises(IllegalMove):
+        match.submit(DEAL)
+    assert everything(match) == before and match.can_redo()
+    assert journal.moves == match.moves
+
+
+@pytest.mark.parametrize("act", ["submit", "undo", "redo"])
+def test_a_journal_that_fails_changes_nothing(act: str) -> None:
+    match, journal = begun()
+    play(match, 70)
+    match.undo()
+    before = everything(match)
+    journal.broken = True
+    with pytest.raises(Broken):
+        if act == "submit":
+            match.submit(match.rules.legal_moves(match.state)[0])
+        elif act == "undo":
+            match.undo()
+        else:
+            match.redo()
+    assert everything(match) == before
+    journal.broken = False
+    assert match.redo() and journal.moves == match.moves
+
+
+def test_undo_goes_back_to_the_persons_last_decision() -> None:
+    match, _ = begun()
+    play(match, 70)
+    moves = list(match.moves)
+    assert match.undo()
+    assert match.player(match.actor) == Player.HUMAN
+    assert match.moves == moves[: len(match.moves)]
+    skipped = moves[len(match.moves) + 1 :]
+    again = Match(match.setup)
+    again.restore(moves)
+    actors = [again.rules.actor(state) for state, _, _ in again.replay()]
+    assert all(again.player(actor) != Player.HUMAN for actor in actors[len(match.moves) + 1 :])
+    assert len(skipped) < 4
+
+
+def test_undo_any_number_of_times_and_over_the_end_of_hands() -> None:
+    match, journal = begun()
+    play_hands(match, 2)
+    moves, state = list(match.moves), match.state
+    undone = 0
+    while match.undo():
+        undone += 1
+        assert match.player(match.actor) == Player.HUMAN
+        assert journal.moves == match.moves == moves[: len(match.moves)]
+        assert journal.hands == [score.points for score in match.scores]
+    # Two hands: a look or blind bid and a bid, three passes at most, thirteen cards each.
+    assert 28 <= undone <= 36
+    assert len(match.scores) == 0 and not match.can_undo()
+    redone = 0
+    while match.redo():
+        redone += 1
+    assert redone == undone
+    assert match.moves == journal.moves == moves and match.state == state
+    assert len(journal.hands) == 2
+
+
+def test_another_move_forgets_what_could_be_redone() -> None:
+    match, _ = begun()
+    play(match, 70)
+    match.undo()
+    match.undo()
+    legal = match.rules.legal_moves(match.state)
+    match.submit(legal[-1])
+    assert not match.can_redo() and match.redo() is False
+
+
+def test_redo_one_then_undo_it_again() -> None:
+    match, _ = begun()
+    play(match, 70)
+    for _ in range(3):
+        match.undo()
+    low = list(match.moves)
+    match.redo()
+    middle = list(match.moves)
+    assert len(middle) > len(low)
+    match.undo()
+    assert match.moves == low
+    match.redo()
+    assert match.moves == middle and match.can_redo()
+
+
+def test_undo_from_the_end_of_a_match() -> None:
+    match, journal = begun(target=100)
+    play_out(match)
+    end = match.outcome
+    assert end is not None and journal.ended and match.actor is None
+    match.undo()
+    assert match.outcome is None and not journal.ended
+    match.redo()
+    assert match.outcome == end and journal.ended
+
+
+def test_bots_alone_leave_nothing_to_undo() -> None:
+    seats = tuple(Sitting(seat.name, Player.STEADY) for seat in SEATS)
+    match = Match(setup(seats=seats))
+    play(match, 30)
+    assert not match.can_undo() and not match.undo()
+
+
+def test_replay_shows_every_state_once() -> None:
+    match, _ = begun()
+    play(match, 60)
+    steps = list(match.replay())
+    assert [move for _, move, _ in steps] == match.moves
+    for number, (before, move, after) in enumerate(steps):
+        assert match.rules.apply(before, move) == after
+        assert match.state_at(number) is before
+    assert steps[-1][2] is match.state
+
+
+def test_a_view_is_of_its_seat() -> None:
+    match, _ = begun()
+    match.submit(DEAL, Move("look"))
+    assert [match.view(seat).hand is None for seat in range(4)] == [True, False, True, True]
+    assert match.view(1).legal == tuple(match.rules.legal_moves(match.state))
+
+
+def test_the_chance_of_a_decision_follows_from_seed_seat_and_number() -> None:
+    match, _ = begun()
+    play(match, 9)
+    assert match.chance(2) == bot_chance(bytes(32), 2, 9)
+
+
+def test_the_same_moves_give_the_same_match() -> None:
+    match, _ = begun()
+    play_hands(match, 1)
+    again = Match(match.setup)
+    again.restore([parse_move(str(move)) for move in match.moves])
+    assert again.state == match.state
+
+
+def test_a_setup_that_no_game_takes() -> None:
+    with pytest.raises(ValueError, match="not for 3"):
+        Match(Setup("spades", SEATS[:3], bytes(32)))
