@@ -1,14 +1,476 @@
-"""Bots for partnership Spades."""
+"""Bots for partnership Spades: casual, a beginner, and steady, a fair club player.
+
+Steady weighs each legal card in points: what it is worth that this or that seat wins the trick,
+times its chance to, plus what the rest of the hand is then good for. No search.
+"""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from random import Random
+
 from cardtable.bots.bot import dice
+from cardtable.bots.contract import (
+    PLAIN_SUITS,
+    SPADES,
+    SUITS,
+    Ranks,
+    above,
+    at_least,
+    by_suit,
+    nil_alive,
+    prices,
+    shares,
+    shown_voids,
+    unseen,
+    wanted,
+)
+from cardtable.core.cards import CARDS, Card, Suit
 from cardtable.core.moves import Move
-from cardtable.games.spades import View
+from cardtable.core.rules import Seat
+from cardtable.core.tricks import winning_play
+from cardtable.games.contract import (
+    BID_DOUBLE_NIL,
+    DOUBLE_NIL,
+    LOOK,
+    NIL,
+    PLAY,
+    TRICKS,
+    Contract,
+    Hand,
+    Phase,
+    bid_move,
+    is_nil,
+    needed,
+    taken,
+)
+from cardtable.games.spades import EXCHANGED, PASS, SEATS, View, partner
+
+TRUMP = Suit.SPADES
+
+
+def steady(view: View, chance: bytes) -> tuple[Move, ...]:
+    """A fair club player: rules of thumb, counts cards, no search. Needs no chance."""
+    if view.phase == Phase.BID:
+        return (_steady_bid(view),)
+    if view.phase == Phase.EXCHANGE:
+        return _steady_pass(view)
+    return (_steady_play(view),)
+
+
+# --- what a hand is good for ---
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a seat makes of the cards it cannot see. `share` is as in `shares`."""
+
+    seat: Seat
+    out: tuple[Ranks, ...]
+    share: list[list[float]]
+    foes: tuple[Seat, ...]
+
+
+def _table(contract: Contract, seat: Seat, hand: Hand) -> Table:
+    out = unseen(contract, hand)
+    foes = ((seat + 1) % SEATS, (seat + 3) % SEATS)
+    return Table(seat, out, shares(contract, seat, out, shown_voids(contract)), foes)
+
+
+def _fresh_table(seat: Seat, hand: Hand) -> Table:
+    """The table before the first card, when anybody may hold anything that is not in the hand."""
+    mine = by_suit(hand)
+    out = tuple(tuple([r for r in range(2, 15) if r not in mine[suit]]) for suit in SUITS)
+    share = [[0.0 if other == seat else 1 / 3] * 4 for other in range(SEATS)]
+    return Table(seat, out, share, ((seat + 1) % SEATS, (seat + 3) % SEATS))
+
+
+def _unruffed(table: Table, suit: int, rounds: int, led: bool) -> float:
+    """The chance that neither opponent ruffs the suit when it is led for the `rounds`th time."""
+    cards, trumps = len(table.out[suit]), len(table.out[SPADES])
+    safe = 1.0
+    for foe in table.foes:
+        follows = at_least(rounds + led, cards, table.share[foe][suit])
+        trumped = at_least(1, trumps, table.share[foe][SPADES])
+        safe *= 1 - (1 - follows) * trumped
+    return safe
+
+
+def _plain_tricks(table: Table, suit: int, mine: Ranks, led: bool) -> float:
+    """Tricks to be expected from the high cards of a side suit; `led`: one round goes now."""
+    total = 0.0
+    out = table.out[suit]
+    for at, rank in enumerate(reversed(mine)):
+        higher = above(rank, out)
+        guards = len(mine) - 1 - at
+        if higher > 3:
+            break
+        stands = 1.0 if not higher else (0.55 if guards >= higher else 0.25) ** higher
+        total += stands * _unruffed(table, suit, at + 1 + higher, led)
+    return total
+
+
+def _ruffs(table: Table, hand: tuple[Ranks, ...]) -> float:
+    """Ruffs to be expected from short side suits, as far as those are still about."""
+    total = 0.0
+    for suit in PLAIN_SUITS:
+        out, length = len(table.out[suit]), len(hand[suit])
+        if out >= 3 and length <= 2:
+            total += (1.3, 0.7, 0.25)[length] * min(1.0, out / 8)
+    return total
+
+
+def _trump_tricks(table: Table, hand: tuple[Ranks, ...]) -> float:
+    """Tricks to be expected from trumps: tops, length, and ruffs with the small ones."""
+    mine, out = hand[SPADES], table.out[SPADES]
+    if not mine:
+        return 0.0
+    length = max(0.0, len(mine) - len(out) / 3 - 1.0)
+    spare: list[float] = []
+    total = 0.0
+    for at, rank in enumerate(reversed(mine)):
+        higher = above(rank, out)
+        guards = len(mine) - 1 - at
+        stands = 1.0 if not higher else (0.7 if guards >= higher else 0.35) ** higher
+        grown = min(1.0, max(0.0, length - guards)) * 0.9
+        value = max(stands, grown)
+        total += value
+        spare.append(1 - value)
+    ruffs = min(_ruffs(table, hand), float(len(spare)))
+    return total + ruffs * 0.7 * sum(spare) / len(spare)
+
+
+def _tricks(table: Table, hand: tuple[Ranks, ...], led: int) -> float:
+    """Tricks to be expected of a hand; one round of the suit `led` goes now (-1: of none)."""
+    plain = sum([_plain_tricks(table, suit, hand[suit], suit == led) for suit in PLAIN_SUITS])
+    return plain + _trump_tricks(table, hand)
+
+
+_DUE = (0.95, 0.75, 0.5, 0.28, 0.12, 0.05)
+"""How likely it is that a suit's lowest, second lowest, ... card must be played to it."""
+
+
+def _suit_risk(mine: Ranks, out: Ranks) -> float:
+    """The chance that a nil bidder is made to win a trick by the cards of one suit."""
+    safe = 1.0
+    for due, rank in zip(_DUE, mine, strict=False):
+        higher = above(rank, out)
+        lower = len(out) - higher
+        if out:
+            safe *= 1 - due * (lower / len(out)) ** 2.5
+        elif higher == 0:
+            safe *= 1 - 0.3 * due
+    return 1 - safe
+
+
+def _trump_risk(mine: Ranks, out: Ranks) -> float:
+    """The same for trumps, which are never thrown away and come out late."""
+    safe = 1.0
+    for at, rank in enumerate(mine):
+        higher = above(rank, out)
+        size = len(out) + 1
+        due = (0.9, 0.85, 0.8, 0.75)[min(at, 3)]
+        safe *= 1 - due * ((size - higher) / size) ** (3.5 if higher else 1)
+        if at >= 3:
+            safe *= 0.75
+    return 1 - safe
+
+
+def _nil_safety(hand: tuple[Ranks, ...], out: tuple[Ranks, ...]) -> float:
+    """The chance, roughly, that a hand wins no trick."""
+    safe = 1 - _trump_risk(hand[SPADES], out[SPADES])
+    for suit in PLAIN_SUITS:
+        safe *= 1 - _suit_risk(hand[suit], out[suit])
+    return safe
+
+
+# --- bidding ---
+
+
+def _steady_bid(view: View) -> Move:
+    if view.hand is None:
+        return BID_DOUBLE_NIL if _desperate(view) else LOOK
+    return bid_move(_bid(view, view.hand))
+
+
+def _desperate(view: View) -> bool:
+    """Far behind with the match nearly lost, and a partner who can still cover: bid blind."""
+    side = view.contract.side_of(view.seat)
+    mine, theirs = view.totals[side], view.totals[1 - side]
+    target = view.options.target
+    near_end = theirs >= target - 120
+    return near_end and theirs - mine >= 200 and not is_nil(view.contract.bids[partner(view.seat)])
+
+
+def _bid(view: View, hand: Hand) -> int:
+    table = _fresh_table(view.seat, hand)
+    ranks = by_suit(hand)
+    hope = _hope(view, table, ranks)
+    if _nil_gain(view, ranks, table, hope) > 0:
+        return NIL
+    bid = int(hope - CAUTION + 0.5)
+    return max(1, min(TRICKS, _for_the_match(view, bid, hope)))
+
+
+CAUTION = 0.6
+BASE = 1.27
+PLAIN = 0.77
+TRUMPS = 0.92
+OTHERS = 0.15
+
+
+def _hope(view: View, table: Table, ranks: tuple[Ranks, ...]) -> float:
+    """The tricks that a hand wins in the mean, by what was measured; less if others bid much."""
+    plain = sum([_plain_tricks(table, suit, ranks[suit], False) for suit in PLAIN_SUITS])
+    bids = [max(bid, 0) for bid in view.contract.bids if bid is not None]
+    high = sum(bids) - 2.7 * len(bids)
+    return BASE + PLAIN * plain + TRUMPS * _trump_tricks(table, ranks) - OTHERS * high
+
+
+def _nil_gain(view: View, ranks: tuple[Ranks, ...], table: Table, hope: float) -> float:
+    """Points that bidding nil is expected to bring over bidding the tricks hoped for."""
+    mate = view.contract.bids[partner(view.seat)]
+    safe = _nil_safety(ranks, table.out)
+    if is_nil(mate):
+        safe *= 0.8
+    elif mate is not None:
+        safe += 0.04 * (mate - 3) * (1 - safe)
+    return 200 * safe - 100 - 11 * hope - 15
+
+
+def _for_the_match(view: View, bid: int, hope: float) -> int:
+    """The bid moved by what the match still needs and by what the table has bid."""
+    return bid
+
+
+# --- the exchange of a Double Nil ---
+
+
+def _steady_pass(view: View) -> tuple[Move, ...]:
+    assert view.hand is not None
+    wanted_cards = EXCHANGED - len(view.chosen)
+    choose = _dangers if view.contract.bids[view.seat] == DOUBLE_NIL else _harmless
+    return tuple([PASS[card] for card in choose(view.hand, wanted_cards)])
+
+
+def _dangers(hand: Hand, n: int) -> list[Card]:
+    """The cards without which a nil is safest, one after another."""
+    out = _fresh_table(0, hand).out
+    chosen: list[Card] = []
+    for _ in range(n):
+        rest = [card for card in hand if card not in chosen]
+        best = max(
+            rest,
+            key=lambda card: (
+                round(_nil_safety(by_suit(tuple([c for c in rest if c != card])), out), 9),
+                card.rank,
+            ),
+        )
+        chosen.append(best)
+    return chosen
+
+
+def _harmless(hand: Hand, n: int) -> list[Card]:
+    """Low cards that endanger no nil; trumps and high cards stay for covering."""
+    return sorted(hand, key=lambda card: (card.suit == TRUMP and card.rank > 2, card.rank))[:n]
+
+
+# --- play ---
+
+
+def _steady_play(view: View) -> Move:
+    if len(view.legal) == 1:
+        return view.legal[0]
+    assert view.hand is not None
+    table = _table(view.contract, view.seat, view.hand)
+    side = view.contract.side_of(view.seat)
+    price, later = prices(view.contract, side, view.bags, view.options.sandbagging)
+    weigh = _Scales(view, table, price, later, by_suit(view.hand))
+    return max(view.legal, key=lambda move: (round(weigh.worth(move.card), 6), -move.card.rank))
+
+
+@dataclass(frozen=True, slots=True)
+class _Scales:
+    """Weighs a card to play. `price`: as in `prices`; `later`: points a later trick is worth."""
+
+    view: View
+    table: Table
+    price: list[float]
+    later: float
+    hand: tuple[Ranks, ...]
+
+    def worth(self, card: Card) -> float:
+        """Points to be expected from playing the card, up to what is the same for all cards."""
+        trick = self.view.contract.trick
+        led = trick[0].card.suit if trick else card.suit
+        chances = _winners(self.view.contract, self.table, self.price, card)
+        now = sum([chance * price for chance, price in zip(chances, self.price, strict=True)])
+        rest = _less(self.hand, card)
+        return now + self.future(rest, int(led))
+
+    def future(self, rest: tuple[Ranks, ...], led: int) -> float:
+        """What the rest of the hand is good for, in points."""
+        seat, contract = self.view.seat, self.view.contract
+        mate = partner(seat)
+        if nil_alive(contract, seat):
+            stake = self.price[mate] - self.price[seat]
+            return stake * _nil_safety(rest, self.table.out)
+        if is_nil(contract.bids[seat]):
+            return self.price[seat] * _tricks(self.table, rest, led)
+        value = self.later * _tricks(self.table, rest, led)
+        if nil_alive(contract, mate):
+            value -= COVER * _exposure(self.table, mate, rest)
+        return value
+
+
+COVER = 12.0
+
+
+def _exposure(table: Table, mate: Seat, rest: tuple[Ranks, ...]) -> float:
+    """How far a partner's nil is uncovered: unseen cards that the top of no suit covers."""
+    total = 0.0
+    for suit in SUITS:
+        if table.share[mate][suit] and table.out[suit]:
+            higher = above(rest[suit][-1], table.out[suit]) if rest[suit] else len(table.out[suit])
+            total += higher / len(table.out[suit])
+    return total
+
+
+def _less(hand: tuple[Ranks, ...], card: Card) -> tuple[Ranks, ...]:
+    suit = tuple([rank for rank in hand[card.suit] if rank != card.rank])
+    return tuple([suit if at == card.suit else ranks for at, ranks in enumerate(hand)])
+
+
+def _winners(contract: Contract, table: Table, price: list[float], card: Card) -> tuple[float, ...]:
+    """The chance of each seat to win the trick if the card is played to it now."""
+    trick = contract.trick
+    led = int(trick[0].card.suit) if trick else int(card.suit)
+    winner, best = table.seat, card
+    if trick:
+        so_far = winning_play(trick, TRUMP)
+        takes = card.rank > so_far.card.rank if card.suit == so_far.card.suit else card.suit == 3
+        if not takes:
+            winner, best = so_far.seat, so_far.card
+    chances = [0.0] * SEATS
+    behind = [(table.seat + n) % SEATS for n in range(1, SEATS - len(trick))]
+    higher = float(above(best.rank, table.out[best.suit]))
+    _follow(_Race(table, price, led, chances), behind, winner, int(best.suit), higher, 1.0)
+    return tuple(chances)
+
+
+@dataclass(frozen=True, slots=True)
+class _Race:
+    table: Table
+    price: list[float]
+    led: int
+    chances: list[float]
+
+
+def _follow(
+    race: _Race, behind: list[Seat], winner: Seat, suit: int, higher: float, chance: float
+) -> None:
+    """Adds up who wins: each seat behind beats the best card if it wants and can, or must."""
+    if not behind or chance < 0.004:
+        race.chances[winner] += chance
+        return
+    seat, rest = behind[0], behind[1:]
+    over, ruff = _overtakes(race, seat, winner, suit, higher)
+    if over:
+        _follow(race, rest, seat, suit, higher * 0.35, chance * over)
+    if ruff:
+        trumps = len(race.table.out[SPADES])
+        _follow(race, rest, seat, SPADES, trumps * 0.6, chance * ruff)
+    _follow(race, rest, winner, suit, higher, chance * (1 - over - ruff))
+
+
+def _overtakes(
+    race: _Race, seat: Seat, winner: Seat, suit: int, higher: float
+) -> tuple[float, float]:
+    """The chances that a seat beats the best card in its suit, and that it ruffs a side suit."""
+    out, share, led = race.table.out, race.table.share[seat], race.led
+    cards = len(out[led])
+    gain = race.price[seat] - race.price[winner]
+    wants = gain > 0 if (seat - race.table.seat) % 2 == 0 else gain < 0
+    void = (1 - share[led]) ** cards
+    if not wants:
+        if suit != led:
+            return 0.0, 0.0
+        none_lower = (1 - share[led]) ** (cards - higher)
+        return none_lower - void, 0.0
+    if suit != led:
+        return void * (1 - (1 - share[SPADES]) ** higher), 0.0
+    over = 1 - (1 - share[led]) ** higher
+    if led == SPADES:
+        return over, 0.0
+    return over, void * (1 - (1 - share[SPADES]) ** len(out[SPADES]))
+
+
+# --- casual ---
 
 
 def casual(view: View, chance: bytes) -> tuple[Move, ...]:
-    return (dice(chance).choice(view.legal),)
+    """A beginner: counts aces, kings and spades, plays high to win, forgets what has gone."""
+    roll = dice(chance)
+    if view.phase == Phase.BID:
+        return (_casual_bid(view, roll),)
+    if view.phase == Phase.EXCHANGE:
+        return _casual_pass(view, roll)
+    return (PLAY[_casual_play(view, roll)],)
 
 
-steady = casual
+def _casual_bid(view: View, roll: Random) -> Move:
+    if view.hand is None:
+        return LOOK
+    spades = [card for card in view.hand if card.suit == TRUMP]
+    high = [card for card in view.hand if card.rank >= 13 and card.suit != TRUMP]
+    top = max(card.rank for card in view.hand)
+    if top <= 11 and len(spades) <= 3 and roll.random() < 0.6:
+        return bid_move(NIL)
+    bid = len(high) + len(spades) // 2 + any(card.rank >= 13 for card in spades)
+    return bid_move(max(1, min(TRICKS, bid + roll.choice((-1, 0, 0, 0, 1)))))
+
+
+def _casual_pass(view: View, roll: Random) -> tuple[Move, ...]:
+    """A double nil bidder gives away the three highest; the partner three low ones."""
+    assert view.hand is not None
+    giving_up = view.contract.bids[view.seat] == DOUBLE_NIL
+    order = sorted(view.hand, key=lambda card: (card.rank, roll.random()), reverse=giving_up)
+    return tuple([PASS[card] for card in order[: EXCHANGED - len(view.chosen)]])
+
+
+def _casual_play(view: View, roll: Random) -> Card:
+    options = [CARDS[move.argument] for move in view.legal]
+    trick = view.contract.trick
+    ducking = nil_alive(view.contract, view.seat)
+    if not trick:
+        return _casual_lead(options, ducking, roll)
+    best = winning_play(trick, TRUMP)
+    winning = [card for card in options if _takes(card, best.card)]
+    losing = [card for card in options if card not in winning]
+    if ducking:
+        return max(losing, key=_height) if losing else min(winning, key=_height)
+    if best.seat == partner(view.seat) and losing and roll.random() < 0.7:
+        return min(losing, key=_height)
+    if winning:
+        ruffing = winning[0].suit != trick[0].card.suit
+        return min(winning, key=_height) if ruffing else max(winning, key=_height)
+    return min(losing, key=_height)
+
+
+def _casual_lead(options: list[Card], ducking: bool, roll: Random) -> Card:
+    if ducking:
+        return min(options, key=_height)
+    plain = [card for card in options if card.suit != TRUMP]
+    high = [card for card in plain if card.rank >= 13]
+    if high and roll.random() < 0.75:
+        return max(high, key=_height)
+    return roll.choice(plain or options)
+
+
+def _takes(card: Card, best: Card) -> bool:
+    return card.rank > best.rank if card.suit == best.suit else card.suit == TRUMP
+
+
+def _height(card: Card) -> int:
+    """How high a card seems to a beginner: any trump over any other."""
+    return int(card.rank) + 20 * (card.suit == TRUMP)

@@ -1,0 +1,202 @@
+"""How a bot reads the open part of a Spades hand: what is out, who is void, what a trick is worth.
+
+Serves both Spades games. Ranks and suits are plain numbers here, since a bot asks often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from math import comb, exp
+
+from cardtable.core.cards import Card, Suit
+from cardtable.core.rules import Seat
+from cardtable.games.contract import (
+    BAG_LIMIT,
+    BONUS,
+    TRICKS,
+    Contract,
+    Hand,
+    is_nil,
+    needed,
+    taken,
+)
+
+SPADES = int(Suit.SPADES)
+SUITS = range(4)
+PLAIN_SUITS = range(3)
+RANKS = range(2, 15)
+
+Ranks = tuple[int, ...]
+"""Ranks held in one suit, ascending."""
+
+SPREAD = 0.42
+"""Standard deviation of a side's tricks to come, for each square root of a trick left."""
+
+
+def by_suit(hand: Hand) -> tuple[Ranks, ...]:
+    """The ranks of a hand in pack order, suit by suit."""
+    suits: tuple[list[int], ...] = ([], [], [], [])
+    for suit, rank in hand:
+        suits[suit].append(int(rank))
+    return tuple(tuple(ranks) for ranks in suits)
+
+
+def played(contract: Contract) -> list[Card]:
+    """Every card that has been played in this hand, in order."""
+    cards = [play.card for trick in contract.tricks for play in trick.plays]
+    return cards + [play.card for play in contract.trick]
+
+
+def unseen(contract: Contract, hand: Hand) -> tuple[Ranks, ...]:
+    """The ranks that are neither held nor played, suit by suit."""
+    gone = [[False] * 15 for _ in SUITS]
+    for suit, rank in hand:
+        gone[suit][rank] = True
+    for suit, rank in played(contract):
+        gone[suit][rank] = True
+    return tuple(tuple([rank for rank in RANKS if not gone[suit][rank]]) for suit in SUITS)
+
+
+def shown_voids(contract: Contract) -> list[list[bool]]:
+    """`[seat][suit]`: whether the seat has once failed to follow the suit."""
+    voids = [[False] * 4 for _ in range(contract.seats)]
+    for plays in [*(trick.plays for trick in contract.tricks), contract.trick]:
+        for seat, card in plays[1:]:
+            if card.suit != plays[0].card.suit:
+                voids[seat][plays[0].card.suit] = True
+    return voids
+
+
+def left(contract: Contract) -> int:
+    """The tricks not yet won, the one on the table among them."""
+    return TRICKS - len(contract.tricks)
+
+
+def held(contract: Contract, seat: Seat) -> int:
+    """How many cards a seat still holds in the play."""
+    return left(contract) - any(play.seat == seat for play in contract.trick)
+
+
+def wanted(contract: Contract, side: int) -> int:
+    """The tricks that a side still needs for its contract; 0 once it is made."""
+    return max(0, needed(contract, side) - taken(contract, side))
+
+
+def nil_alive(contract: Contract, seat: Seat) -> bool:
+    """Whether the seat bid nil, blind or not, and has won nothing yet."""
+    return is_nil(contract.bids[seat]) and contract.won[seat] == 0
+
+
+def above(rank: int, out: Ranks) -> int:
+    """How many of the unseen cards of a suit are higher; 0 for a boss."""
+    return sum([other > rank for other in out])
+
+
+def is_boss(card: Card, out: Sequence[Ranks]) -> bool:
+    """Whether no unseen card of its suit is higher."""
+    return not out[card.suit] or out[card.suit][-1] < card.rank
+
+
+def shares(
+    contract: Contract, seat: Seat, out: Sequence[Ranks], voids: Sequence[Sequence[bool]]
+) -> list[list[float]]:
+    """`[other][suit]`: the chance that an unseen card of the suit is with that other seat.
+
+    Cards that take no part in the hand (draw Spades) get their share as well.
+    """
+    counts = [held(contract, other) if other != seat else 0 for other in range(contract.seats)]
+    dead = max(0, sum([len(ranks) for ranks in out]) - sum(counts))
+    table = [[0.0] * 4 for _ in counts]
+    for suit in SUITS:
+        holders = [other for other, n in enumerate(counts) if n and not voids[other][suit]]
+        total = dead + sum([counts[other] for other in holders])
+        for other in holders:
+            table[other][suit] = counts[other] / total
+    return table
+
+
+@cache
+def at_least(n: int, cards: int, share: float) -> float:
+    """The chance that a seat with this share holds at least n of so many unseen cards."""
+    if n > cards or share <= 0:
+        return float(n <= 0)
+    fewer = [comb(cards, k) * share**k * (1 - share) ** (cards - k) for k in range(n)]
+    return 1 - sum(fewer)
+
+
+def bag_burden(bags: int) -> float:
+    """What the bags carried towards the next penalty weigh, in points: more the nearer ten is."""
+    return 100.0 * ((bags % BAG_LIMIT) / BAG_LIMIT) ** 1.25
+
+
+def bags_value(before: int, more: int, sandbagging: bool) -> float:
+    """Points that taking so many more bags is worth, with the penalties drawn nearer (S26, D17)."""
+    if not sandbagging:
+        return float(more)
+    after = before + more
+    penalties = after // BAG_LIMIT - before // BAG_LIMIT
+    return more - 100.0 * penalties - bag_burden(after) + bag_burden(before)
+
+
+def tricks_value(bid: int, won: int, bags: int, sandbagging: bool) -> float:
+    """Points for a side that bids and wins so many, bags at their price (S23, S24, S27)."""
+    if won < bid:
+        return -10.0 * bid
+    return 10.0 * bid + bags_value(bags, won - bid, sandbagging)
+
+
+def split(ours: float, tricks: int) -> list[float]:
+    """Chances of 0, 1, ... of the tricks to come, if that many are expected."""
+    spread = SPREAD * SPREAD * max(tricks, 1) * 2
+    weights = [exp(-((k - ours) ** 2) / spread) for k in range(tricks + 1)]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def expected_tricks(contract: Contract, side: int, tricks: int) -> float:
+    """How many of the tricks to come a side wins, by the bids: its own, and half of the spare."""
+    other = 1 - side
+    mine, theirs = (needed(contract, s) - taken(contract, s) for s in (side, other))
+    spare = left(contract) - mine - theirs
+    return min(float(tricks), max(0.0, (mine + spare / 2) * tricks / left(contract)))
+
+
+def prices(
+    contract: Contract, side: int, bags: Sequence[int], sandbagging: bool
+) -> tuple[list[float], float]:
+    """For each seat, what it is worth to a side, in points, if that seat wins this trick.
+
+    Measured from a trick won by an opponent's number. The second is what a later trick is worth.
+    """
+    tricks = left(contract) - 1
+    chances = split(expected_tricks(contract, side, tricks), tricks)
+    need = [needed(contract, s) for s in (0, 1)]
+    have = [taken(contract, s) for s in (0, 1)]
+
+    def total(more: int, theirs: int) -> float:
+        """The mean difference in points if this trick goes so to the contracts."""
+        other = 1 - side
+        mean = 0.0
+        for ours, chance in enumerate(chances):
+            if chance > 1e-4:
+                won, lost = have[side] + ours + more, have[other] + tricks - ours + theirs
+                mean += chance * (
+                    tricks_value(need[side], won, bags[side], sandbagging)
+                    - tricks_value(need[other], lost, bags[other], sandbagging)
+                )
+        return mean
+
+    base, neither, gained = total(0, 1), total(0, 0), total(1, 0)
+    result = []
+    for seat, bid in enumerate(contract.bids):
+        ours = contract.side_of(seat) == side
+        if is_nil(bid):
+            owner = contract.side_of(seat)
+            loss = bags_value(bags[owner], 1, sandbagging)
+            if nil_alive(contract, seat):
+                loss -= 2.0 * BONUS[bid or 0]
+            result.append(neither - base + (loss if ours else -loss))
+        else:
+            result.append(gained - base if ours else 0.0)
+    return result, gained - base
