@@ -23,7 +23,6 @@ from cardtable.bots.contract import (
     shares,
     shown_voids,
     unseen,
-    wanted,
 )
 from cardtable.core.cards import CARDS, Card, Suit
 from cardtable.core.moves import Move
@@ -41,8 +40,6 @@ from cardtable.games.contract import (
     Phase,
     bid_move,
     is_nil,
-    needed,
-    taken,
 )
 from cardtable.games.spades import EXCHANGED, PASS, SEATS, View, partner
 

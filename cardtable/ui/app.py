@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 # A software surface that goes straight to the window: a quarter of the memory of the usual way.
@@ -163,11 +163,12 @@ class App:
 
     # The loop
 
-    def run(self, first: Scene) -> None:
-        """Show a scene and go on until the last one is gone."""
+    def run(self, scenes: Sequence[Scene]) -> None:
+        """Show scenes, the last one on top, and go on until all are gone."""
         self._running = True
         self.worker.start()
-        self.push(first)
+        for scene in scenes:
+            self.push(scene)
         clock = pygame.time.Clock()
         try:
             while self.scenes:
@@ -335,8 +336,8 @@ def _is_seen(place: tuple[int, int, int, int]) -> bool:
     )
 
 
-def run(folders: Folders, first: Callable[[App], Scene], **wishes: Any) -> None:
-    """Open the window and show a first scene. Raises NoDisplay."""
+def run(folders: Folders, scenes: Sequence[Callable[[App], Scene]], **wishes: Any) -> None:
+    """Open the window and show scenes, the last one on top. Raises NoDisplay."""
     crash.start_log(folders.log)
     app = App(folders, **wishes)
-    app.run(first(app))
+    app.run([scene(app) for scene in scenes])

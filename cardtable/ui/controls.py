@@ -109,7 +109,9 @@ class Segments:
         for want in wants:
             right = left + want + spare
             parts.append(
-                pygame.Rect(round(left), self.rect.top, round(right) - round(left), self.rect.height)
+                pygame.Rect(
+                    round(left), self.rect.top, round(right) - round(left), self.rect.height
+                )
             )
             left = right
         return parts

@@ -303,9 +303,7 @@ class Widgets:
         self._changed = self._changed or self._managed
 
     def _own_at(self, at: tuple[int, int]) -> Control | None:
-        return next(
-            (one for one in self._own if _usable(one) and one.rect.collidepoint(at)), None
-        )
+        return next((one for one in self._own if _usable(one) and one.rect.collidepoint(at)), None)
 
     def over(self, position: tuple[int, int]) -> bool:
         """Whether a widget lies at a point."""
@@ -499,9 +497,7 @@ def _usable(element: Any) -> bool:
 
 def _way(here: pygame.Rect, there: pygame.Rect, x: int, y: int) -> float | None:
     """How far a control is on the side of an arrow; None where it is not there."""
-    ahead = (
-        (there.centerx - here.centerx) * x if x else (there.centery - here.centery) * y
-    )
+    ahead = (there.centerx - here.centerx) * x if x else (there.centery - here.centery) * y
     # A control counts as on that side when it lies wholly beyond the middle of this one.
     edge = {
         (1, 0): there.left - here.centerx,

@@ -319,5 +319,3 @@ def open_match(app: App, key: int) -> None:
 
     app.back_to(Menu)
     app.push(TableScene(app, match))
-
-

@@ -22,7 +22,15 @@ from cardtable.ui.palette import QUIET, TEXT
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.names import default_names, sound_names
 from cardtable.ui.scenes.option_texts import option_text
-from cardtable.ui.scenes.page import Page, back_button, backdrop, column, head_height, heading, panel
+from cardtable.ui.scenes.page import (
+    Page,
+    back_button,
+    backdrop,
+    column,
+    head_height,
+    heading,
+    panel,
+)
 from cardtable.ui.words import shown, words
 
 _LEVELS: dict[Player, tuple[Message, Message]] = {
@@ -106,9 +114,7 @@ class NewGame(Page):
         self._say(name, (inner.left, inner.top), 18, True, inner.width)
         return inner.top + text.font(units.font(18), True).get_linesize() + units.px(14)
 
-    def _say(
-        self, line: str, at: tuple[int, int], size: float, bold: bool, room: int
-    ) -> int:
+    def _say(self, line: str, at: tuple[int, int], size: float, bold: bool, room: int) -> int:
         """A text for `paint`, in lines that fit; where it ends."""
         units = self.app.units
         high = text.font(units.font(size), bold).get_linesize()
@@ -182,7 +188,9 @@ class NewGame(Page):
         label = units.px(96) if across == 1 else 0
         top = inner.top
         if not label:
-            top = self._say(words("Names, beginning with yours"), inner.topleft, 15, False, inner.width)
+            top = self._say(
+                words("Names, beginning with yours"), inner.topleft, 15, False, inner.width
+            )
             top += units.px(8)
         rows = -(-self.seats // across)
         gap = units.px(8)
@@ -215,7 +223,9 @@ class NewGame(Page):
             self._entry_of_seed = entry
         else:
             tip = words("Choose the shuffle by a word, to play the same cards again")
-            self.widgets.button(seed, words("Choose a seed…"), self._open_seed, kind="#plain", tip=tip)
+            self.widgets.button(
+                seed, words("Choose a seed…"), self._open_seed, kind="#plain", tip=tip
+            )
         self.widgets.button(deal, words("Deal"), self.deal, kind="#primary")
 
     # What the controls do

@@ -97,7 +97,7 @@ class Motion:
 
     seconds: float = 0.22
     stagger: float = 0.0
-    order: Callable[[Spot], float] = field(default=lambda spot: spot.z)
+    order: Callable[[Spot], float] = field(default=lambda spot: spot.z % 100)
 
 
 class Stage:

@@ -44,7 +44,7 @@ def draw_plaque(
     units, rect = ring.units, place.plaque
     if to_act:
         glow(surface, rect, units)
-    ground(surface, rect, units, (12, 32, 27, 240))
+    ground(surface, rect, units, (14, 37, 31, 255))
     if to_act:
         pygame.draw.rect(
             surface, GOLD, rect.inflate(2, 2), max(2, units.px(2.5)), border_radius=units.px(12)
@@ -163,7 +163,7 @@ def draw_log(
     surface: pygame.Surface, units: Units, rect: pygame.Rect, title: str, lines: Sequence[str]
 ) -> None:
     """The log: what has happened in this hand, the last at the bottom."""
-    ground(surface, rect, units)
+    ground(surface, rect, units, (13, 36, 31, 252))
     pad, size = units.px(14), units.font(15)
     text.put(
         surface, title, (rect.left + pad, rect.top + pad // 2), units.font(16), TEXT, bold=True

@@ -77,7 +77,7 @@ def ring(units: Units, seats: int) -> Ring:
     trick_width = units.px(92 if seats <= 4 else 78 if seats <= 8 else 66)
     back_width = units.px(46 if not crowded else 38)
     hand_width = units.px(108)
-    hand_y = units.height - hand_width * ASPECT * 0.5 - units.px(14)
+    hand_y = units.height - hand_width * (ASPECT * 0.5 + 0.12) - units.px(12)
     places = tuple(
         _place(units, seat, seats, centre, (rx, ry), (wide, high)) for seat in range(seats)
     )

@@ -237,28 +237,38 @@ def drops(view: View, spot: Spot) -> dict[str, Move]:
 
 def describe(event: Event, before: View, after: View) -> Message | None:
     """An event in words."""
-    who = Who(event.seat)
+    me = after.seat
     match event.move.verb:
         case "deal":
-            return say("Hand {n}: {player} deals.", n=after.number, player=Who(after.dealer))
+            words_ = "Hand {n}: you deal.", "Hand {n}: {player} deals."
+            return tricks.told(me, after.dealer, *words_, n=after.number)
         case "bid":
-            return _describe_bid(event)
+            return describe_bid(me, event)
         case "play":
-            return tricks.describe_play(event, len(before.contract.trick))
+            return tricks.describe_play(me, event, len(before.contract.trick))
         case "pass" if after.passed != before.passed:
-            taken_by = after.passed[-1].taker
-            return say("{player} passes three cards to {other}.", player=who, other=Who(taken_by))
+            taker = Who(after.passed[-1].taker)
+            words_ = "You pass three cards to {to}.", "{player} passes three cards to {to}."
+            if taker.seat == me:
+                words_ = words_[0], "{player} passes three cards to you."
+            return tricks.told(me, event.seat, *words_, to=taker)
         case _:
             return None
 
 
-def _describe_bid(event: Event) -> Message:
-    bid, who = bid_of(event.move), Who(event.seat)
+def describe_bid(me: Seat, event: Event) -> Message:
+    """A bid in words."""
+    bid = bid_of(event.move)
     if bid == DOUBLE_NIL:
-        return say("{player} bids Double Nil, without looking.", player=who)
+        blind = "You bid Double Nil, without looking.", "{player} bids Double Nil, without looking."
+        return tricks.told(me, event.seat, *blind)
     if bid == NIL:
-        return say("{player} bids Nil.", player=who)
-    return count(bid, "{player} bids {n} trick.", "{player} bids {n} tricks.", player=who)
+        return tricks.told(me, event.seat, "You bid Nil.", "{player} bids Nil.")
+    if event.seat == me:
+        return count(bid, "You bid {n} trick.", "You bid {n} tricks.")
+    return count(
+        bid, "{player} bids {n} trick.", "{player} bids {n} tricks.", player=Who(event.seat)
+    )
 
 
 def won_tricks(view: View) -> Sequence[Trick]:

@@ -119,8 +119,16 @@ def drops_of(spot: Spot, verb: str) -> dict[str, Move]:
     return {"table": Move(verb, str(spot.card))}
 
 
-def describe_play(event: Event, plays_before: int) -> Message:
+def told(me: Seat, seat: Seat, mine: str, theirs: str, **values: object) -> Message:
+    """What a seat did: `mine` where it was the player ("You lead …"), else `theirs`."""
+    if seat == me:
+        return say(mine, **values)
+    return say(theirs, player=Who(seat), **values)
+
+
+def describe_play(me: Seat, event: Event, plays_before: int) -> Message:
     """A card played, in words."""
+    card = event.move.card
     if plays_before == 0:
-        return say("{player} leads the {card}.", player=Who(event.seat), card=event.move.card)
-    return say("{player} plays the {card}.", player=Who(event.seat), card=event.move.card)
+        return told(me, event.seat, "You lead the {card}.", "{player} leads the {card}.", card=card)
+    return told(me, event.seat, "You play the {card}.", "{player} plays the {card}.", card=card)
