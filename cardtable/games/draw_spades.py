@@ -436,6 +436,8 @@ def _seen_history(history: tuple[Event, ...], seat: Seat, see_second: bool) -> t
 
 def _seen_event(event: Event, seat: Seat, see_second: bool) -> Event:
     if event.seat == seat:
+        if not event.shown:
+            return event
         unseen = event.move == KEEP and not see_second
         return Event(seat, KEEP, event.shown[:1]) if unseen else event
     if event.move.verb == "throw":
