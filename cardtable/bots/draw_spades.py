@@ -35,12 +35,24 @@ LONG_COST = 0.48
 LEAD_COST = 0.27
 """What it costs to lead to the first trick."""
 
-MARGIN = 0.6
-"""How far below the likely tricks a bid stays."""
+MARGIN = 0.45
+"""How far below the likely tricks a bid stays; more loses points to bags, less to failures."""
 
-NIL_CHANCE = 0.75
+TRUST = 0.5
+"""How much the opponent's bid counts beside one's own estimate."""
+
+HOLD = 0.7
+"""How much a card's later worth speaks against leading it now."""
+
+SET_SLACK = 0.5
+"""How many tricks of luck are hoped for in breaking the opponent's contract."""
+
+NIL_CHANCE = 0.7
+"""From which chance on Nil is bid."""
+
 BEHIND = 200
-LATE = 200
+LATE = 80
+"""Double Nil is for who is so far behind an opponent who is so near to the target."""
 
 
 # --- casual
@@ -158,30 +170,22 @@ def nil_chance(hand: Cards, seen: Sight) -> float:
 def _suit_chance(suit: Suit, hand: Cards, seen: Sight) -> float:
     own = tuple([rank for own_suit, rank in hand if own_suit == suit])
     unseen = tuple([rank for other_suit, rank in seen.unseen if other_suit == suit])
-    if suit == Suit.SPADES:
-        return _all_covered(own, unseen, seen.share)
-    return _all_under(own, unseen, seen.share)
+    return _under(tuple(sorted(own)), unseen, seen.share, len(own) * (suit == Suit.SPADES))
 
 
 @lru_cache(maxsize=1 << 14)
-def _all_under(own: tuple[Rank, ...], unseen: tuple[Rank, ...], share: float) -> float:
-    """The chance to stay under each lead: the nth lowest must be under the opponent's nth."""
+def _under(own: tuple[Rank, ...], unseen: tuple[Rank, ...], share: float, leads: int) -> float:
+    """The chance to stay under each lead: the nth lowest must be under the opponent's nth.
+
+    The opponent must also hold so many to lead: no spade can be thrown on another suit.
+    """
     chances = [1.0]
-    for n, rank in enumerate(sorted(own)):
-        low = -1 if not n else sorted(own)[n - 1]
+    low = 0
+    for n, rank in enumerate(own):
         chances = _more([r for r in unseen if low < r < rank], share, chances)[: n + 1]
-    return sum(chances)
-
-
-@lru_cache(maxsize=1 << 14)
-def _all_covered(own: tuple[Rank, ...], unseen: tuple[Rank, ...], share: float) -> float:
-    """The chance that every spade can be played under a higher one: the opponent has enough."""
-    chances, high = [1.0], Rank.ACE + 1
-    for n, rank in enumerate(sorted(own, reverse=True)):
-        chances = _more([r for r in unseen if rank < r < high], share, chances)
-        chances[: n + 1] = [0.0] * len(chances[: n + 1])
-        high = rank
-    return sum(chances)
+        low = rank
+    chances = _more([r for r in unseen if r > low], share, chances)
+    return sum(chances[leads:])
 
 
 def _more(cards: Sequence[int], share: float, chances: list[float]) -> list[float]:
@@ -235,10 +239,20 @@ def _exchange(view: View) -> Move:
 
 def _bid(view: View) -> Move:
     seen = sight(view)
-    if nil_chance(seen.hand, seen) >= NIL_CHANCE:
+    leads = view.seat != view.first
+    ducked = max([_forces(card, seen) for card in seen.hand]) if leads else 1.0
+    if nil_chance(seen.hand, seen) * ducked >= NIL_CHANCE:
         return deal.bid_move(NIL)
-    likely = tricks(seen, leads=view.seat != view.first)
+    likely = _tempered(tricks(seen, leads), view.contract.bids[other(view.seat)])
     return deal.bid_move(max(1, min(HAND, int(likely - MARGIN))))
+
+
+def _tempered(likely: float, theirs: int | None) -> float:
+    """The tricks likely to be won, with what the opponent's bid says about them."""
+    if theirs is None or theirs <= NIL:
+        return likely
+    left = HAND - (theirs + MARGIN + 0.5)
+    return likely + TRUST * (left - likely)
 
 
 # --- play
@@ -271,7 +285,7 @@ def _aim(view: View, seen: Sight) -> Aim:
 
 def _can_set(seen: Sight, wanted: int) -> bool:
     """Whether the hand is likely enough to win as many of the tricks left as break a contract."""
-    return sum([worth(card, seen) for card in seen.hand]) >= wanted - 0.5
+    return sum([worth(card, seen) for card in seen.hand]) >= wanted - SET_SLACK
 
 
 def _play(view: View) -> Move:
@@ -302,7 +316,7 @@ def _danger(card: Card, seen: Sight) -> float:
 
 def _lead(cards: Cards, seen: Sight, aim: Aim) -> Card:
     if aim == Aim.WIN:
-        return max(cards, key=lambda card: _wins(card, seen) - worth(card, seen))
+        return max(cards, key=lambda card: _wins(card, seen) - HOLD * worth(card, seen))
     return max(cards, key=lambda card: (_forces(card, seen), -card.rank))
 
 
