@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.core.rules import Rules, make_options
-from cardtable.games import spades
+from cardtable.games import draw_spades, spades
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,14 @@ GAMES: Mapping[str, Game] = {
             4,
             spades.Options,
             lambda options, seats: spades.Spades(options),
+        ),
+        Game(
+            "draw-spades",
+            "Spades for two",
+            range(2, 3),
+            2,
+            draw_spades.Options,
+            lambda options, seats: draw_spades.DrawSpades(options),
         ),
     )
 }
