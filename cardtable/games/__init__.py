@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.core.rules import Rules, make_options
-from cardtable.games import spades
+from cardtable.games import cancellation_hearts, spades
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,14 @@ GAMES: Mapping[str, Game] = {
             4,
             spades.Options,
             lambda options, seats: spades.Spades(options),
+        ),
+        Game(
+            "cancellation-hearts",
+            "Cancellation Hearts",
+            cancellation_hearts.SEATS,
+            8,
+            cancellation_hearts.Options,
+            cancellation_hearts.CancellationHearts,
         ),
     )
 }
