@@ -8,6 +8,7 @@ from typing import Any
 
 from cardtable.core.rules import Rules, make_options
 from cardtable.games import draw_spades, spades
+from cardtable.games import cancellation_hearts, spades
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,12 @@ GAMES: Mapping[str, Game] = {
             2,
             draw_spades.Options,
             lambda options, seats: draw_spades.DrawSpades(options),
+            "cancellation-hearts",
+            "Cancellation Hearts",
+            cancellation_hearts.SEATS,
+            8,
+            cancellation_hearts.Options,
+            cancellation_hearts.CancellationHearts,
         ),
     )
 }
