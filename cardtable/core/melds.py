@@ -142,9 +142,7 @@ def going_out(hand: Hand, wild: Rank, ace_high_or_low: bool = False) -> Hand:
     )
 
 
-def judge(
-    groups: Iterable[Sequence[Card]], wild: Rank, ace_high_or_low: bool = False
-) -> Judgement:
+def judge(groups: Iterable[Sequence[Card]], wild: Rank, ace_high_or_low: bool = False) -> Judgement:
     """What an arrangement made by a player is worth; the order within a group is free (T13, T18).
 
     A card on its own is a group of one.
@@ -218,7 +216,9 @@ def _best(keys: _Keys, wilds: int, aces: bool) -> _Plan:
             for need, points, e, f, g, h, given in picks:
                 if need <= left:
                     more = (*sets, (place, given))
-                    stack.append((at + 1, left - need, gain + points, a - e, b - f, c - g, d - h, more))
+                    stack.append(
+                        (at + 1, left - need, gain + points, a - e, b - f, c - g, d - h, more)
+                    )
             continue
         gain += _suits_gain(table, (a, b, c, d), left, aces)
         if gain > best:
@@ -264,9 +264,7 @@ def _set_choices(
     return choices
 
 
-def _picks(
-    place: int, counts: list[int], loose: list[int], wilds: int, points: int
-) -> list[_Pick]:
+def _picks(place: int, counts: list[int], loose: list[int], wilds: int, points: int) -> list[_Pick]:
     """The sets of a rank: all its loose cards, which no run wants, and some of the others."""
     shift = 4 * place
     picks = []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.core.rules import Rules, make_options
-from cardtable.games import spades
+from cardtable.games import spades, three_thirteen
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,14 @@ GAMES: Mapping[str, Game] = {
             4,
             spades.Options,
             lambda options, seats: spades.Spades(options),
+        ),
+        Game(
+            "three-thirteen",
+            "Three Thirteen",
+            range(2, 9),
+            4,
+            three_thirteen.Options,
+            three_thirteen.ThreeThirteen,
         ),
     )
 }
