@@ -18,6 +18,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
@@ -60,18 +61,24 @@ class Judgement(NamedTuple):
     points: int
 
 
-_Pick = tuple[int, int, int, int, int, int, tuple[int, ...]]
-"""Cards of one rank for a set: wilds needed, points, keys taken from the suits, cards of a suit."""
+_Sets = tuple[tuple[int, tuple[int, ...]], ...]
+"""Sets by their place and the number of cards from each suit."""
 
-_Node = tuple[int, int, int, int, int, int, int, tuple[tuple[int, tuple[int, ...]], ...]]
-"""Ranks decided, wilds left, points in sets, the suits' keys, the sets: place and cards of a suit."""
+_Pick = tuple[int, int, int, int, int, int, int, tuple[int, ...]]
+"""A set to try: wilds needed, wilds that must be there, points, keys taken, cards from each suit."""
+
+_Choice = tuple[int, int, list[_Pick]]
+"""A rank: its place, the wilds from which on it may do without a set, and the sets to try."""
+
+_Node = tuple[int, int, int, int, int, int, int, _Sets]
+"""Ranks decided, wilds left, points in sets, the suits' keys, and the sets."""
 
 
 class _Plan(NamedTuple):
     """The points brought into combinations, the sets, what stays for runs, and the wilds there."""
 
     gain: int
-    sets: tuple[tuple[int, tuple[int, ...]], ...]
+    sets: _Sets
     rest: _Keys
     wilds: int
 
@@ -84,16 +91,18 @@ def card_points(card: Card, ace_high_or_low: bool = False) -> int:
 def points(hand: Sequence[Card], wild: Rank, ace_high_or_low: bool = False) -> int:
     """The points left over in the best arrangement of the hand (T18)."""
     value = _RANK_POINTS[ace_high_or_low]
-    total = sum([value[card[1]] for card in hand])
     keys, wilds = _keys(hand, wild)
-    gain = _best(keys, wilds, ace_high_or_low).gain
-    return total - gain - (wilds * value[wild] if gain or wilds >= MELD else 0)
+    loose = wilds * value[wild]
+    natural = sum([value[card[1]] for card in hand]) - loose
+    gain = _best(keys, wilds, ace_high_or_low, natural).gain
+    return natural - gain + (0 if gain or wilds >= MELD else loose)
 
 
 def arrange(hand: Sequence[Card], wild: Rank, ace_high_or_low: bool = False) -> Arrangement:
     """The best arrangement of the hand (T18); the same for the same cards in any order."""
     keys, wilds = _keys(hand, wild)
-    plan = _best(keys, wilds, ace_high_or_low)
+    natural = sum(card_points(card, ace_high_or_low) for card in hand if card.rank != wild)
+    plan = _best(keys, wilds, ace_high_or_low, natural)
     jokers = [card for card in ordered(hand) if card.rank == wild]
     melds = _laid_out(plan, jokers, wild, ace_high_or_low)
     left = Counter(hand)
@@ -196,85 +205,117 @@ def _keys(hand: Sequence[Card], wild: Rank) -> tuple[_Keys, int]:
     return (keys[0], keys[1], keys[2], keys[3]), wilds
 
 
-def _best(keys: _Keys, wilds: int, aces: bool) -> _Plan:
-    """The plan that brings most points of natural cards into combinations.
+def _best(keys: _Keys, wilds: int, aces: bool, natural: int) -> _Plan:
+    """The plan that brings most points of natural cards into combinations; they count `natural`.
 
-    Every choice of sets is tried that the wilds can pay for.
+    Every choice of sets is tried that the wilds can pay for and that no other choice makes idle.
     """
     table = _table(wilds, aces)
-    near = [_near(key, wilds, aces) for key in keys]
-    a, b, c, d = [key & mask for key, mask in zip(keys, near)] if wilds < 2 else keys
-    choices = _set_choices(keys, near, wilds, aces)
-    best, found = -1, (0, wilds, 0, a, b, c, d, ())
-    stack: list[_Node] = [found]
+    levels = [_levels(key, wilds, aces) for key in keys]
+    choices = _choices(keys, levels, wilds, aces)
+    ranks = len(choices)
+    a, b, c, d = keys
+    if wilds < 2:
+        a, b, c, d = [key & level[-1] * 15 for key, level in zip(keys, levels, strict=True)]
+    best = -1
+    found: _Node = (0, wilds, 0, a, b, c, d, ())
+    stack = [found]
     while stack:
         node = stack.pop()
         at, left, gain, a, b, c, d, sets = node
-        if at < len(choices):
-            place, picks = choices[at]
-            stack.append((at + 1, *node[1:]))
-            for need, points, e, f, g, h, given in picks:
-                if need <= left:
-                    more = (*sets, (place, given))
-                    stack.append(
-                        (at + 1, left - need, gain + points, a - e, b - f, c - g, d - h, more)
-                    )
+        if at == ranks:
+            gain += _runs_gain(table, a, b, c, d, left, aces)
+            if gain > best:
+                best, found = gain, node
+                if gain == natural:
+                    break
             continue
-        gain += _suits_gain(table, (a, b, c, d), left, aces)
-        if gain > best:
-            best, found = gain, node
+        place, idle, picks = choices[at]
+        at += 1
+        if left >= idle:
+            stack.append((at, left, gain, a, b, c, d, sets))
+        for need, least, points, e, f, g, h, given in picks:
+            if least <= left:
+                more = (*sets, (place, given))
+                stack.append((at, left - need, gain + points, a - e, b - f, c - g, d - h, more))
     return _Plan(best, found[7], found[3:7], found[1])
 
 
-def _near(key: int, wilds: int, aces: bool) -> int:
-    """A mask of the cards that can be in a run with another natural card of their suit."""
+def _levels(key: int, wilds: int, aces: bool) -> list[int]:
+    """For 0, 1, 2, ... wilds: the places that can be in a run with another card of the suit."""
     there = (key | key >> 1 | key >> 2 | key >> 3) & _ONES
     if aces:
         there |= (there & 1) << 4 * HIGH_ACE
+    near = there & there >> 4 & there >> 8
+    near |= near << 4 | near << 8
+    levels = [(near | near >> 4 * HIGH_ACE) & _ONES]
     if wilds:
-        near = 0
-        for shift in range(4, 4 * wilds + 8, 4):
+        near = there << 4 | there >> 4
+        for shift in range(8, 4 * wilds + 8, 4):
             near |= there << shift | there >> shift
-        near &= there
-    else:
-        near = there & there >> 4 & there >> 8
-        near |= near << 4 | near << 8
-    return ((near | near >> 4 * HIGH_ACE) & _ONES) * 15
+            linked = near & there
+            levels.append((linked | linked >> 4 * HIGH_ACE) & _ONES)
+    return levels
 
 
-def _set_choices(
-    keys: _Keys, near: list[int], wilds: int, aces: bool
-) -> list[tuple[int, list[_Pick]]]:
-    """For each rank that can have a set, its place and the sets to try, the largest last.
-
-    A single natural card with two wilds is left to the runs, where it costs the same.
-    """
+def _choices(keys: _Keys, levels: list[list[int]], wilds: int, aces: bool) -> list[_Choice]:
+    """The ranks that can have a set; those that must have a wild for it come first."""
     all_keys = sum(keys)
-    many = all_keys >> 2 | all_keys >> 3
-    many |= all_keys >> 1 if wilds else all_keys >> 1 & all_keys
-    many &= _ONES
+    three = (all_keys >> 2 | all_keys >> 3 | all_keys >> 1 & all_keys) & _ONES
+    two = all_keys >> 1 & _ONES & ~three if wilds else 0
     choices = []
-    while many:
-        place = (many & -many).bit_length() // 4
-        many &= many - 1
-        shift = 4 * place
-        counts = [key >> shift & 15 for key in keys]
-        loose = [count if not mask >> shift & 1 else 0 for count, mask in zip(counts, near)]
-        choices.append((place, _picks(place, counts, loose, wilds, _POINTS[aces][place])))
+    for places in (two, three):
+        while places:
+            shift = (places & -places).bit_length() - 1
+            places &= places - 1
+            counts = [key >> shift & 15 for key in keys]
+            links = [
+                _link(level, shift, wilds) if count else 0
+                for level, count in zip(levels, counts, strict=True)
+            ]
+            idle = 0
+            while sum([n for n, link in zip(counts, links, strict=True) if link > idle]) >= MELD:
+                idle += 1
+            picks = _picks(shift, tuple(counts), tuple(links), wilds, _POINTS[aces][shift // 4])
+            choices.append((shift // 4, idle, picks))
     return choices
 
 
-def _picks(place: int, counts: list[int], loose: list[int], wilds: int, points: int) -> list[_Pick]:
-    """The sets of a rank: all its loose cards, which no run wants, and some of the others."""
-    shift = 4 * place
-    picks = []
-    for given in product(*[range(low, high + 1) for low, high in zip(loose, counts)]):
+def _link(levels: list[int], shift: int, wilds: int) -> int:
+    """With how many wilds the card can be in a run; one more than there are if it cannot."""
+    for level, linked in enumerate(levels):
+        if linked >> shift & 1:
+            return level
+    return wilds + 1
+
+
+@lru_cache(maxsize=1 << 14)
+def _picks(
+    shift: int, counts: tuple[int, ...], links: tuple[int, ...], wilds: int, points: int
+) -> list[_Pick]:
+    """The sets to try for a rank, the largest last.
+
+    A card that stays out must have hope of a run with the wilds that are then left. A single
+    natural card with two wilds is left to the runs, where it costs the same.
+    """
+    picks: list[_Pick] = []
+    ways = [
+        range(0 if link <= wilds else count, count + 1)
+        for count, link in zip(counts, links, strict=True)
+    ]
+    for given in product(*ways):
         size = sum(given)
         if size >= MELD or (size == 2 and wilds):
+            need = MELD - size if size < MELD else 0
+            link = max(
+                [k for k, m, n in zip(links, given, counts, strict=True) if m < n], default=0
+            )
             e, f, g, h = [
-                n - low << shift if wilds < 2 else n << shift for n, low in zip(given, loose)
+                n << shift if k <= wilds or wilds > 1 else 0
+                for n, k in zip(given, links, strict=True)
             ]
-            picks.append((max(MELD - size, 0), size * points, e, f, g, h, given))
+            if need + link <= wilds:
+                picks.append((need, need + link, size * points, e, f, g, h, given))
     return picks
 
 
@@ -291,15 +332,23 @@ def _table(wilds: int, aces: bool) -> _Table:
 _TABLES: dict[tuple[int, bool], _Table] = {}
 
 
-def _suits_gain(table: _Table, keys: _Keys, wilds: int, aces: bool) -> int:
-    """The most points that so many wilds bring into runs of all four suits."""
-    a, b, c, d = [table.get(key) or _gains(table, key, aces) for key in keys]
+def _runs_gain(table: _Table, a: int, b: int, c: int, d: int, wilds: int, aces: bool) -> int:
+    """The most points that so many wilds bring into runs of all four suits, by their keys."""
+    e = table.get(a) or _gains(table, a, aces)
+    f = table.get(b) or _gains(table, b, aces)
+    g = table.get(c) or _gains(table, c, aces)
+    h = table.get(d) or _gains(table, d, aces)
+    gain = e[0] + f[0] + g[0] + h[0]
     if wilds == 0:
-        return a[0] + b[0] + c[0] + d[0]
+        return gain
     if wilds == 1:
-        more = max(a[1] - a[0], b[1] - b[0], c[1] - c[0], d[1] - d[0])
-        return a[0] + b[0] + c[0] + d[0] + more
-    return _together(_together(a, b, wilds), _together(c, d, wilds), wilds)[wilds]
+        return gain + max(e[1] - e[0], f[1] - f[0], g[1] - g[0], h[1] - h[0])
+    if wilds == 2:
+        low, high = sorted([e[1] - e[0], f[1] - f[0], g[1] - g[0], h[1] - h[0]])[2:]
+        return gain + max(low + high, e[2] - e[0], f[2] - f[0], g[2] - g[0], h[2] - h[0])
+    left = _together(e, f, wilds)
+    right = _together(g, h, wilds)
+    return max([left[n] + right[wilds - n] for n in range(wilds + 1)])
 
 
 def _together(a: _Gains, b: _Gains, wilds: int) -> _Gains:
@@ -370,7 +419,8 @@ def _laid_out(plan: _Plan, jokers: list[Card], wild: Rank, aces: bool) -> tuple[
     table = _table(len(jokers), aces)
     sets = [_set_cards(place, given) for place, given in plan.sets]
     rows: list[_Row] = []
-    for suit, key, wilds in zip(Suit, plan.rest, _shares(table, plan, aces)):
+    shares = _shares(table, plan, aces)
+    for suit, key, wilds in zip(Suit, plan.rest, shares, strict=True):
         for row in _rows(table, suit, key, wilds, aces):
             if len(row.cards) - row.cards.count(None) > 1:
                 rows.append(row)

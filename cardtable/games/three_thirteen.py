@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from cardtable.core.cards import Card, Rank, ordered, pack, replaced, without
+from cardtable.core.cards import Rank, ordered, pack, replaced, without
 from cardtable.core.chance import below, hands_of, shuffled
 from cardtable.core.melds import Arrangement, Hand, arrange, going_out
 from cardtable.core.messages import Message, say
