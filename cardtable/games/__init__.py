@@ -9,6 +9,7 @@ from typing import Any
 from cardtable.core.rules import Rules, make_options
 from cardtable.games import draw_spades, spades
 from cardtable.games import cancellation_hearts, spades
+from cardtable.games import spades, three_thirteen
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,12 @@ GAMES: Mapping[str, Game] = {
             8,
             cancellation_hearts.Options,
             cancellation_hearts.CancellationHearts,
+            "three-thirteen",
+            "Three Thirteen",
+            range(2, 9),
+            4,
+            three_thirteen.Options,
+            three_thirteen.ThreeThirteen,
         ),
     )
 }
