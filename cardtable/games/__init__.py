@@ -7,9 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.core.rules import Rules, make_options
-from cardtable.games import draw_spades, spades
-from cardtable.games import cancellation_hearts, spades
-from cardtable.games import spades, three_thirteen
+from cardtable.games import cancellation_hearts, draw_spades, spades, three_thirteen
 
 
 @dataclass(frozen=True)
@@ -49,18 +47,24 @@ GAMES: Mapping[str, Game] = {
             2,
             draw_spades.Options,
             lambda options, seats: draw_spades.DrawSpades(options),
+        ),
+        Game(
             "cancellation-hearts",
             "Cancellation Hearts",
             cancellation_hearts.SEATS,
             8,
             cancellation_hearts.Options,
             cancellation_hearts.CancellationHearts,
+            lowest_wins=True,
+        ),
+        Game(
             "three-thirteen",
             "Three Thirteen",
             range(2, 9),
             4,
             three_thirteen.Options,
             three_thirteen.ThreeThirteen,
+            lowest_wins=True,
         ),
     )
 }
