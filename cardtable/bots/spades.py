@@ -24,6 +24,8 @@ from cardtable.bots.contract import (
     shown_voids,
     unseen,
 )
+from cardtable.bots.contract_search import Search, Stakes, known
+from cardtable.bots.search import Evaluation, best
 from cardtable.core.cards import CARDS, Card, Suit
 from cardtable.core.moves import Move
 from cardtable.core.rules import Seat
@@ -471,3 +473,29 @@ def _takes(card: Card, best: Card) -> bool:
 def _height(card: Card) -> int:
     """How high a card seems to a beginner: any trump over any other."""
     return int(card.rank) + 20 * (card.suit == TRUMP)
+
+
+# --- expert ---
+
+
+def expert(view: View, chance: bytes) -> tuple[Move, ...]:
+    """Searches the play of the hand; bids and passes as steady does."""
+    if view.phase != Phase.PLAY or len(view.legal) == 1:
+        return steady(view, chance)
+    return (best(evaluate(view, chance)),)
+
+
+def evaluate(view: View, chance: bytes) -> list[Evaluation]:
+    """Every legal card with its expected result, as the standing of the side in points."""
+    assert view.hand is not None
+    held: list[list[Card]] = [[] for _ in range(SEATS)]
+    for passed in view.passed:
+        if passed.giver == view.seat:
+            held[passed.taker] += passed.cards
+        elif passed.taker == view.seat:
+            held[passed.giver] = [card for card in held[passed.giver] if card not in passed.cards]
+    mine = [tuple(cards) for cards in held]
+    know = known(view.contract, view.seat, view.hand, view.counts, mine)
+    options = view.options
+    stakes = Stakes(view.totals, view.bags, options.target, options.sandbagging)
+    return Search(view.contract, know, stakes, dice(chance)).evaluate()
