@@ -19,10 +19,20 @@ from cardtable.match.match import Setup, Sitting
 from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.palette import QUIET, TEXT
+from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.names import default_names, sound_names
 from cardtable.ui.scenes.option_texts import option_text
-from cardtable.ui.scenes.page import Page, back_button, backdrop, column, head_height, heading, panel
+from cardtable.ui.scenes.page import (
+    Page,
+    back_button,
+    backdrop,
+    column,
+    head_height,
+    heading,
+    panel,
+)
+from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.words import shown, words
 
 _LEVELS: dict[Player, tuple[Message, Message]] = {
@@ -50,12 +60,14 @@ class NewGame(Page):
         kept: dict[str, Any] = last if isinstance(last, dict) else {}
         self.options = _fitting(self.game.options, kept.get("options"))
         seats = kept.get("seats")
-        self.seats = seats if seats in self.game.seats else self.game.usual_seats
+        fits = type(seats) is int and seats in self.game.seats
+        self.seats: int = seats if fits else self.game.usual_seats
         levels = [level.value for level in self._levels()]
         level = kept.get("level")
         usual = Player.STEADY.value if Player.STEADY in self._levels() else levels[0]
         self.level = level if level in levels else usual
-        self._kept_names = kept.get("names") if isinstance(kept.get("names"), list) else []
+        names = kept.get("names")
+        self._kept_names = [str(name) for name in names] if isinstance(names, list) else []
         self._name_all()
 
     def _levels(self) -> list[Player]:
@@ -65,7 +77,7 @@ class NewGame(Page):
         """Names for the seats: those given before, else the usual ones."""
         defaults = self._defaults()
         kept = self._kept_names if len(self._kept_names) == self.seats else defaults
-        self.names = [defaults[0], *(str(name) for name in kept[1:])]
+        self.names = [defaults[0], *kept[1:]]
 
     def _defaults(self) -> list[str]:
         yours = self.app.settings.names[0] if self.app.settings.names else "You"
@@ -100,15 +112,14 @@ class NewGame(Page):
         top = self._section(words("Rules"), inner)
         for field in dataclasses.fields(self.game.options):
             top = self._build_option(field, inner, top)
+        self._picture = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
 
     def _section(self, name: str, inner: pygame.Rect) -> int:
         units = self.app.units
         self._say(name, (inner.left, inner.top), 18, True, inner.width)
         return inner.top + text.font(units.font(18), True).get_linesize() + units.px(14)
 
-    def _say(
-        self, line: str, at: tuple[int, int], size: float, bold: bool, room: int
-    ) -> int:
+    def _say(self, line: str, at: tuple[int, int], size: float, bold: bool, room: int) -> int:
         """A text for `paint`, in lines that fit; where it ends."""
         units = self.app.units
         high = text.font(units.font(size), bold).get_linesize()
@@ -182,7 +193,9 @@ class NewGame(Page):
         label = units.px(96) if across == 1 else 0
         top = inner.top
         if not label:
-            top = self._say(words("Names, beginning with yours"), inner.topleft, 15, False, inner.width)
+            top = self._say(
+                words("Names, beginning with yours"), inner.topleft, 15, False, inner.width
+            )
             top += units.px(8)
         rows = -(-self.seats // across)
         gap = units.px(8)
@@ -215,7 +228,9 @@ class NewGame(Page):
             self._entry_of_seed = entry
         else:
             tip = words("Choose the shuffle by a word, to play the same cards again")
-            self.widgets.button(seed, words("Choose a seed…"), self._open_seed, kind="#plain", tip=tip)
+            self.widgets.button(
+                seed, words("Choose a seed…"), self._open_seed, kind="#plain", tip=tip
+            )
         self.widgets.button(deal, words("Deal"), self.deal, kind="#primary")
 
     # What the controls do
@@ -309,9 +324,30 @@ class NewGame(Page):
         for line, at, size, bold, room in self._texts:
             colour = QUIET if size < 16 else TEXT
             text.put(surface, line, at, units.font(size), colour, bold=bold, room=room)
+        self._paint_picture(surface)
         for name, at in self._values:
             value = str(self.options[name])
             text.put(surface, value, at, units.font(17), TEXT, bold=True, anchor="midright")
+
+    def _paint_picture(self, surface: pygame.Surface) -> None:
+        """The game's hand of cards, where the options leave room for it."""
+        units, area = self.app.units, self._picture
+        if area.height < units.px(190):
+            return
+        told = shown_game(self.game)
+        size = units.font(15)
+        high = text.font(size).get_linesize()
+        fan = pygame.Rect(area.left, area.top, area.width, area.height - high - units.px(8))
+        paint_fan(self.app, surface, fan, told.hand, lifted=False)
+        text.put(
+            surface,
+            shown(told.line),
+            area.midbottom,
+            size,
+            QUIET,
+            anchor="midbottom",
+            room=area.width,
+        )
 
 
 def _fitting(kind: type[Any], kept: object) -> dict[str, Any]:
