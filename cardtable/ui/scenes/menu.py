@@ -120,8 +120,11 @@ class Menu(Page):
         return open_game
 
     def _new(self) -> None:
-        last = self.app.settings.last_new.get("game")
-        self._opener(last if last in GAMES else next(iter(GAMES)))()
+        self._opener(self._last_game())()
+
+    def _last_game(self) -> str:
+        last = str(self.app.settings.last_new.get("game"))
+        return last if last in GAMES else next(iter(GAMES))
 
     def _go_on(self) -> None:
         if self.unfinished is not None:
@@ -145,8 +148,7 @@ class Menu(Page):
     def _rules(self) -> None:
         from cardtable.ui.scenes.rules import RulesScene
 
-        last = self.app.settings.last_new.get("game")
-        self.app.push(RulesScene(self.app, last if last in GAMES else next(iter(GAMES))))
+        self.app.push(RulesScene(self.app, self._last_game()))
 
     # Drawing
 

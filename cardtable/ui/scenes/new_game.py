@@ -60,8 +60,9 @@ class NewGame(Page):
         kept: dict[str, Any] = last if isinstance(last, dict) else {}
         self.options = _fitting(self.game.options, kept.get("options"))
         seats = kept.get("seats")
-        fits = type(seats) is int and seats in self.game.seats
-        self.seats: int = seats if fits else self.game.usual_seats
+        self.seats = self.game.usual_seats
+        if isinstance(seats, int) and seats in self.game.seats:
+            self.seats = seats
         levels = [level.value for level in self._levels()]
         level = kept.get("level")
         usual = Player.STEADY.value if Player.STEADY in self._levels() else levels[0]
@@ -166,7 +167,7 @@ class NewGame(Page):
         inner = pane.inflate(-units.px(48), -units.px(36))
         top = self._section(words("At the table"), inner)
         high, gap = units.px(42), units.px(18)
-        label = units.px(96)
+        label = self._label_width()
         if len(self.game.seats) > 1:
             place = pygame.Rect(inner.left + label, top, inner.width - label, high)
             counts = [(str(n), str(n)) for n in self.game.seats]
@@ -190,7 +191,7 @@ class NewGame(Page):
         """A line to type in for each name: one below the other, or more in a row."""
         units = self.app.units
         across = 1 if self.seats <= 4 else 2 if self.seats <= 6 else 3
-        label = units.px(96) if across == 1 else 0
+        label = self._label_width() if across == 1 else 0
         top = inner.top
         if not label:
             top = self._say(
@@ -206,8 +207,20 @@ class NewGame(Page):
             place = pygame.Rect(x, top + seat // across * (high + gap), wide, high)
             self.widgets.entry(place, self.names[seat], self._namer(seat), NAME_LENGTH)
             if label and seat < 2:
-                line = words("Your name") if seat == 0 else words("The others")
-                self._label(line, inner.left, place)
+                self._label(self._name_label(seat), inner.left, place)
+        rest = pygame.Rect(inner.left, place.bottom, inner.width, inner.bottom - place.bottom)
+        self._picture = max(self._picture, rest, key=lambda room: room.height)
+
+    def _name_label(self, seat: int) -> str:
+        if seat == 0:
+            return words("Your name")
+        return words("Opponent") if self.seats == 2 else words("The others")
+
+    def _label_width(self) -> int:
+        """The room that the words before the widgets take."""
+        units = self.app.units
+        lines = (words("Players"), words("Bots"), self._name_label(0), self._name_label(1))
+        return max(text.width(line, units.font(17)) for line in lines) + units.px(16)
 
     def _build_foot(self, place: pygame.Rect) -> None:
         units = self.app.units
