@@ -25,6 +25,7 @@ from cardtable.ui.scenes.page import (
     panel,
 )
 from cardtable.ui.scenes.scroll import Scroll
+from cardtable.ui.shapes import plate
 from cardtable.ui.units import Units
 from cardtable.ui.words import words
 
@@ -121,7 +122,8 @@ class _Setter:
         space = text.width(" ", units.font(size), bold)
         begun = self.y
         for piece in pieces(block.content):
-            wide = sum(self._wide(part, size, bold) for part in piece)
+            near_card = units.px(3) * (len(piece) - 1)
+            wide = sum(self._wide(part, size, bold) for part in piece) + near_card
             near = line and isinstance(line[-1][1], Card) and isinstance(piece[0], Card)
             gap = units.px(4) if near else space
             if line and x + gap + wide > self.width:
@@ -131,7 +133,8 @@ class _Setter:
                 x += gap
             for part in piece:
                 line.append((x, part))
-                x += self._wide(part, size, bold)
+                x += self._wide(part, size, bold) + units.px(3)
+            x -= units.px(3)
         if line:
             self._end(line, size, bold)
         if block.kind == "bullet" and self.y > begun:
@@ -229,7 +232,9 @@ class RulesScene(Page):
             if view.top - units.px(60) < one.y + down < view.bottom + units.px(60):
                 self._paint_one(surface, one, down)
         for x, y in self._bullets:
-            pygame.draw.circle(surface, QUIET, (self._left + x, y + down), units.px(3))
+            side = max(5, units.px(7))
+            dot = pygame.Rect(self._left + x - side // 2, y + down - side // 2, side, side)
+            plate(surface, dot, side // 2, QUIET)
         surface.set_clip(None)
         self.scroll.draw(surface)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import pygame
 
-from cardtable.ui.palette import RAIL, RAIL_DONE
+from cardtable.ui.palette import FADE, RAIL, RAIL_DONE
 from cardtable.ui.shapes import plate
 from cardtable.ui.units import Units
 
@@ -114,8 +116,24 @@ class Scroll:
         return pygame.Rect(bar.left, bar.top + round((bar.height - high) * share), bar.width, high)
 
     def draw(self, surface: pygame.Surface) -> None:
-        """Draw the bar, where there is something to scroll."""
+        """Draw the bar, and a soft edge where the page goes on beyond it."""
         if self.most:
+            tall = self._units.px(22)
+            if self.offset > 0:
+                surface.blit(_fade(self.view.width, tall, False), self.view.topleft)
+            if self.offset < self.most:
+                place = (self.view.left, self.view.bottom - tall)
+                surface.blit(_fade(self.view.width, tall, True), place)
             radius = self._units.px(3)
             plate(surface, self._bar(), radius, RAIL)
             plate(surface, self._knob(), radius, RAIL_DONE)
+
+
+@lru_cache(8)
+def _fade(width: int, height: int, down: bool) -> pygame.Surface:
+    """A strip in the colour of a pane that thins out upwards, or downwards at the top."""
+    surface = pygame.Surface((width, height), pygame.SRCALPHA)
+    for y in range(height):
+        share = y / height if down else 1 - y / height
+        surface.fill((*FADE, round(255 * share)), (0, y, width, 1))
+    return surface

@@ -22,7 +22,7 @@ from cardtable.ui.scenes.page import (
 )
 from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.shapes import plate
-from cardtable.ui.words import shown, words
+from cardtable.ui.words import number, shown, words
 
 _WIDTHS = (0.28, 0.11, 0.10, 0.11, 0.10, 0.14, 0.08, 0.08)
 
@@ -37,7 +37,8 @@ class StatisticsScene(Page):
 
     def build(self) -> None:
         try:
-            self.figures = figures(self.app.store)
+            order = list(GAMES)
+            self.figures = sorted(figures(self.app.store), key=lambda one: order.index(one.game))
         except Explained as error:
             self._trouble = shown(error.message)
         back_button(self, column(self.app.units))
@@ -90,7 +91,7 @@ class StatisticsScene(Page):
             y = inner.top + at * high
             plate(surface, pygame.Rect(inner.left, y, inner.width, max(1, units.px(1))), 1, LINE)
             self._paint_row(surface, inner, y, self._cells(record), 17, quiet=False)
-        note = words("Points are yours, or your side's. Undone moves are not counted.")
+        note = words("Points are yours, or your side's.")
         text.put(surface, note, inner.bottomleft, units.font(15), QUIET, anchor="bottomleft")
 
     def _cells(self, record: Figures) -> tuple[str, ...]:
@@ -101,9 +102,9 @@ class StatisticsScene(Page):
             str(record.won),
             share,
             str(record.hands),
-            f"{record.mean_points:.1f}".replace("-", "−"),
-            str(record.best_hand).replace("-", "−"),
-            str(record.worst_hand).replace("-", "−"),
+            number(record.mean_points, 1),
+            number(record.best_hand),
+            number(record.worst_hand),
         )
 
     def _paint_row(
