@@ -57,7 +57,8 @@ class Below(NamedTuple):
 class ScoreSheet(Page):
     """The sheet after a hand, or on demand.
 
-    `sides`: the seats of each scorer, as in `finished`. `winners`: scorers that won the match.
+    `sides`: the seats of each scorer, as in `finished`. `label` names a row ("Round {n}", say).
+    `winners`: scorers that won the match.
     `hands`: each player's name and cards as dealt; `below`: the caller's own drawing instead.
     `escape`: what Esc does once the sheet is closed.
     """
@@ -73,6 +74,7 @@ class ScoreSheet(Page):
         buttons: Sequence[SheetButton],
         *,
         title: str,
+        label: str = "Hand {n}",
         lowest_wins: bool = False,
         winners: Sequence[int] = (),
         hands: Sequence[tuple[str, Sequence[Card]]] = (),
@@ -85,6 +87,7 @@ class ScoreSheet(Page):
         self.finished = finished
         self.buttons = buttons
         self.title = title
+        self.label = label
         self.lowest_wins = lowest_wins
         self.winners = tuple(winners)
         self.hands = hands
@@ -98,13 +101,35 @@ class ScoreSheet(Page):
     def build(self) -> None:
         units = self.app.units
         self._pane = column(units, 1180).inflate(0, units.px(12))
-        inner = self._pane.inflate(-units.px(56), -units.px(36))
-        foot = pygame.Rect(inner.left, inner.bottom - units.px(46), inner.width, units.px(46))
+        pad = units.px(36)
+        head, foot_height = head_height(units), units.px(46)
+        around = pad + head + units.px(8) + units.px(18) + foot_height
+        body = self._pane.inflate(-units.px(56), -around)
+        self._shrink(self._wanted(body) + around)
+        inner = self._pane.inflate(-units.px(56), -pad)
+        foot = pygame.Rect(inner.left, inner.bottom - foot_height, inner.width, foot_height)
         self._build_buttons(foot)
-        self._head = pygame.Rect(inner.left, inner.top, inner.width, head_height(units))
+        self._head = pygame.Rect(inner.left, inner.top, inner.width, head)
         body = pygame.Rect(inner.left, self._head.bottom + units.px(8), inner.width, 0)
         body.height = foot.top - units.px(18) - body.top
         self._share_out(body)
+
+    def _shrink(self, height: int) -> None:
+        """A short sheet gets a short pane in the middle."""
+        middle = self._pane.center
+        self._pane.height = min(self._pane.height, height)
+        self._pane.center = middle
+
+    def _wanted(self, body: pygame.Rect) -> int:
+        """The height that scores and cards would like to have together."""
+        below = self._wanted_below(body)
+        scores = self._reasons_height(body) + self._row() * (len(self._history) + 2)
+        return scores + self.app.units.px(40) + (below + self.app.units.px(20) if below else 0)
+
+    @property
+    def _history(self) -> Sequence[HandScore]:
+        """The rows of the table; a first hand alone stands in its reasons already."""
+        return self.finished if len(self.finished) > 1 or len(self.scorers) > _FEW else ()
 
     def _share_out(self, body: pygame.Rect) -> None:
         """Scores and cards together where there is room for both, else one behind the other."""
@@ -122,7 +147,7 @@ class ScoreSheet(Page):
             self.widgets.segments(place, options, self._part, self._turn)
             self._below = pygame.Rect(body)
         elif wants:
-            rows = self._row() * (len(self.finished) + 2) + self._reasons_height(body) + gap
+            rows = self._row() * (len(self._history) + 2) + self._reasons_height(body) + gap
             scores.height = min(body.height - wants - gap, rows)
             self._below = pygame.Rect(body.left, scores.bottom + gap, body.width, 0)
             self._below.height = body.bottom - self._below.top
@@ -159,9 +184,9 @@ class ScoreSheet(Page):
             self._names_at = self._reasons.bottom + units.px(6)
         top = max(self._names_at + row, self._reasons.bottom) + units.px(6)
         view = pygame.Rect(place.left, top, place.width, place.bottom - row - units.px(10) - top)
-        content = row * len(self.finished)
+        content = row * len(self._history)
         self._total_at = min(view.bottom, view.top + content) + units.px(10)
-        view.height = max(row, min(view.height, content))
+        view.height = max(0, min(view.height, content))
         self.scroll = Scroll(units, view, content)
         self.scroll.to(self.scroll.most if self._offset is None else self._offset)
 
@@ -286,14 +311,14 @@ class ScoreSheet(Page):
 
     def _rule(self, surface: pygame.Surface, y: int) -> None:
         units = self.app.units
-        wide = self._columns[-1].right - self._label_at
+        wide = self._columns[-1].right + units.px(10) - self._label_at
         plate(surface, pygame.Rect(self._label_at, y, wide, max(1, units.px(1))), 1, LINE)
 
     def _paint_columns(self, surface: pygame.Surface) -> None:
         """The last hand's lines in the columns of the scorers."""
         units, last = self.app.units, self.finished[-1]
         top, high = self._reasons.top + units.px(8), self._label()
-        label = words("Hand {n}", n=len(self.finished))
+        label = words(self.label, n=len(self.finished))
         size = units.font(15)
         text.put(surface, label, (self._label_at, top), size, QUIET)
         for place, lines, points in zip(self._columns, last.lines, last.points, strict=True):
@@ -373,7 +398,7 @@ class ScoreSheet(Page):
     def _paint_history(self, surface: pygame.Surface) -> None:
         view, row = self.scroll.view, self._row()
         surface.set_clip(view)
-        for at, score in enumerate(self.finished):
+        for at, score in enumerate(self._history):
             y = view.top + at * row - self.scroll.offset
             if view.top - row < y < view.bottom:
                 self._paint_hand(surface, at, score, y + row // 2)
@@ -383,12 +408,13 @@ class ScoreSheet(Page):
     def _paint_hand(self, surface: pygame.Surface, at: int, score: HandScore, y: int) -> None:
         units = self.app.units
         many = len(self.scorers) > _FEW
-        label = str(at + 1) if many else words("Hand {n}", n=at + 1)
+        label = str(at + 1) if many else words(self.label, n=at + 1)
         size = units.font(15)
         text.put(surface, label, (self._label_at, y), size, QUIET, anchor="midleft")
         for place, points, total in zip(self._columns, score.points, score.totals, strict=True):
             text.put(surface, number(total), (place.right, y), size, TEXT, anchor="midright")
-            room = max(text.width("−000", size), text.width(number(total), size)) + units.px(6)
+            room = max(text.width("−000", size), text.width(number(total), size))
+            room += units.px(6 if many else 22)
             text.put(
                 surface, signed(points), (place.right - room, y), size, QUIET, anchor="midright"
             )
