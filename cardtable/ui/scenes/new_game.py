@@ -349,18 +349,11 @@ class NewGame(Page):
             return
         told = shown_game(self.game)
         size = units.font(15)
-        high = text.font(size).get_linesize()
-        fan = pygame.Rect(area.left, area.top, area.width, area.height - high - units.px(8))
+        fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - units.px(40)))
+        fan.center = (area.centerx, area.centery - units.px(12))
         paint_fan(self.app, surface, fan, told.hand, lifted=False)
-        text.put(
-            surface,
-            shown(told.line),
-            area.midbottom,
-            size,
-            QUIET,
-            anchor="midbottom",
-            room=area.width,
-        )
+        place = (area.centerx, fan.bottom + units.px(6))
+        text.put(surface, shown(told.line), place, size, QUIET, anchor="midtop", room=area.width)
 
 
 def _fitting(kind: type[Any], kept: object) -> dict[str, Any]:

@@ -136,7 +136,8 @@ class ScoreSheet(Page):
         units = self.app.units
         wants = self._wanted_below(body)
         gap = units.px(20)
-        least = self._reasons_height(body) + self._row() * (_LEAST_ROWS + 2) + gap
+        rows = min(len(self._history), _LEAST_ROWS) + 2
+        least = self._reasons_height(body) + self._row() * rows + gap
         self._below = pygame.Rect(body.left, body.bottom, body.width, 0)
         scores = pygame.Rect(body)
         self._tabs = bool(wants) and least + gap + wants > body.height
@@ -476,14 +477,16 @@ def paint_hands(
 def _best_grid(
     area: pygame.Rect, hands: int, most: int, extra: int, largest: int
 ) -> tuple[int, int]:
-    """How many hands in a row, and the width of a card, so that the cards are largest."""
-    found = (1, 1)
+    """How many hands in a row, and the width of a card, so that most is seen of them."""
+    best, found = 0.0, (1, 1)
     for across in range(1, 5):
         rows = -(-hands // across)
         tall = (area.height // rows - extra) / ASPECT
         # At least a third of every card is to be seen, its index.
         wide = (area.width / across - 20) / (1 + (most - 1) * 0.36)
         width = round(min(tall, wide, largest))
-        if width > found[1]:
-            found = (across, width)
+        step = (area.width / across - 20 - width) / max(1, most - 1)
+        seen = min(width, 1.8 * step)
+        if width > 1 and seen > best:
+            best, found = seen, (across, width)
     return found
