@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardtable.bots import spades
+from cardtable.bots import cancellation_hearts, spades
 from cardtable.bots.bot import Bot
 from cardtable.core.players import Player
 
 BOTS: Mapping[str, Mapping[Player, Bot]] = {
+    "cancellation-hearts": {
+        Player.CASUAL: cancellation_hearts.casual,
+        Player.STEADY: cancellation_hearts.steady,
+    },
     "spades": {Player.CASUAL: spades.casual, Player.STEADY: spades.steady},
 }
 """The bots of each game by level."""
