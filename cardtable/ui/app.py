@@ -65,6 +65,8 @@ class App:
         self._focused = True
         self._stale = True
         self._crashes = 0
+        self.failure: Exception | None = None
+        """What broke last in the window; the player has been told."""
         self._running = False
         self.apply_settings()
 
@@ -165,10 +167,7 @@ class App:
 
     def run(self, scenes: Sequence[Scene]) -> None:
         """Show scenes, the last one on top, and go on until all are gone."""
-        self._running = True
-        self.worker.start()
-        for scene in scenes:
-            self.push(scene)
+        self.begin(scenes)
         clock = pygame.time.Clock()
         try:
             while self.scenes:
@@ -179,6 +178,13 @@ class App:
                     clock.tick(_FRAMES)
         finally:
             self.close()
+
+    def begin(self, scenes: Sequence[Scene]) -> None:
+        """Show scenes, the last one on top; whoever calls this calls `step` and at last `close`."""
+        self._running = True
+        self.worker.start()
+        for scene in scenes:
+            self.push(scene)
 
     def step(self, now: float) -> None:
         """One turn of the loop: events, time, and a frame if there is something new to see."""
@@ -222,6 +228,7 @@ class App:
         """Tell the player, and go on at the menu with everything that was kept."""
         message = crash.report(error, self.folders.log)
         self._crashes += 1
+        self.failure = error
         if self._crashes > _MOST_CRASHES or not self._running:
             self.scenes.clear()
             raise error
