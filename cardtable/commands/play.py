@@ -58,8 +58,7 @@ def _setup(settings: Settings, game: str, players: int, level: str, seed: bytes)
     from cardtable.match.match import Setup, Sitting
     from cardtable.ui.scenes.names import default_names
 
-    names = default_names(game, players)
-    names[0] = settings.names[0] if settings.names else names[0]
+    names = default_names(settings.names[0] if settings.names else "You", players)
     kinds = [Player.HUMAN, *[Player(level)] * (players - 1)]
     seats = tuple(Sitting(name, kind) for name, kind in zip(names, kinds, strict=True))
     return Setup(game, seats, seed, {})

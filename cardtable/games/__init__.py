@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from cardtable.core.rules import Rules, make_options
-from cardtable.games import spades
+from cardtable.games import cancellation_hearts, draw_spades, spades, three_thirteen
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,32 @@ GAMES: Mapping[str, Game] = {
             4,
             spades.Options,
             lambda options, seats: spades.Spades(options),
+        ),
+        Game(
+            "draw-spades",
+            "Spades for two",
+            range(2, 3),
+            2,
+            draw_spades.Options,
+            lambda options, seats: draw_spades.DrawSpades(options),
+        ),
+        Game(
+            "cancellation-hearts",
+            "Cancellation Hearts",
+            cancellation_hearts.SEATS,
+            8,
+            cancellation_hearts.Options,
+            cancellation_hearts.CancellationHearts,
+            lowest_wins=True,
+        ),
+        Game(
+            "three-thirteen",
+            "Three Thirteen",
+            range(2, 9),
+            4,
+            three_thirteen.Options,
+            three_thirteen.ThreeThirteen,
+            lowest_wins=True,
         ),
     )
 }

@@ -147,7 +147,10 @@ class Store:
         words = (
             "The saved matches could not be read. They are kept as {file}; a new store was begun."
         )
-        return cls(_connect(path), say(words, file=str(kept)))
+        try:
+            return cls(_connect(path), say(words, file=str(kept)))
+        except sqlite3.Error as error:
+            raise StoreError(_unusable(path.parent, str(error))) from None
 
     @classmethod
     def in_memory(cls, notice: Message | None = None) -> Store:
