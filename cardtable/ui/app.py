@@ -68,6 +68,7 @@ class App:
         self.failure: Exception | None = None
         """What broke last in the window; the player has been told."""
         self._running = False
+        self._traced = ""
         self.apply_settings()
 
     # Opening
@@ -217,6 +218,18 @@ class App:
         self._stale = False
         self.draw(self.surface)
         self.window.flip()
+        self._trace()
+
+    def _trace(self) -> None:
+        """Log what is to be seen when it has changed: a line at the first frame, more for tests."""
+        if not self._traced:
+            crash.log.info("first frame")
+        elif not crash.log.isEnabledFor(crash.DEBUG):
+            return
+        line = "{}x{} {}".format(*self.surface.get_size(), self.scene.trace())
+        if line != self._traced:
+            self._traced = line
+            crash.log.debug("shown: %s", line)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scenes, from the topmost one that fills the window."""
@@ -299,10 +312,11 @@ class App:
         self.units = measures.units(*self.surface.get_size(), self.density)
 
     def _resized(self) -> None:
-        before = self.surface.get_size()
+        # The surface follows the window by itself, so its own size tells no difference.
+        before = self.units
         self._measure()
         self._stale = True
-        if self.surface.get_size() != before:
+        if self.units != before:
             for scene in self.scenes:
                 scene.enter()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import Any
 
 import pygame
 
@@ -80,7 +81,7 @@ class Puppet:
         density = self.app.density
         return round(at[0] / density), round(at[1] / density)
 
-    def _post(self, kind: int, **fields: object) -> None:
+    def _post(self, kind: int, **fields: Any) -> None:
         pygame.event.post(pygame.Event(kind, **fields))
 
     # A decision

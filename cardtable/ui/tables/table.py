@@ -216,6 +216,17 @@ class TableScene(Scene):
         due = [time for time in times if time is not None]
         return min(due) if due else None
 
+    def trace(self) -> str:
+        held = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        parts = [f"Table, move {len(self.match.moves)}"]
+        if self.flow.caught_up(self.app.now) and not self.flow.stage.moving(self.app.now):
+            parts.append("at rest")
+        if held is not None and held.dragged:
+            parts.append(f"holding {held.spot.card}")
+        if self._message:
+            parts.append(f"saying: {self._message[0]}")
+        return ", ".join(parts)
+
     def _show_notices(self) -> None:
         from cardtable.ui.scenes.notice import Notice
 
