@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from cardtable.bots.worker import PATIENCE, Reply
+from cardtable.core.cards import parse
 from cardtable.core.messages import Message, say
 from cardtable.core.moves import DEAL, Move
 from cardtable.core.players import Player
@@ -15,7 +16,10 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken, StoreError
 from cardtable.ui.app import App
 from cardtable.ui.stage.stage import Motion, Stage
-from cardtable.ui.tables.game_table import Beat, GameTable, Look
+from cardtable.ui.tables.game_table import Beat, GameTable, Groups, Look
+
+ORDER = "hand"
+"""The name under which the order of the hand is kept beside the match."""
 
 PACES = {"relaxed": 1.55, "normal": 1.0, "brisk": 0.5, "none": 0.0}
 """How long motions and rests take, by the setting."""
@@ -32,7 +36,7 @@ class Flow:
         """Whether a steady bot plays the person's seat to the end of the hand."""
         self.said: Message | None = None
         """What happened last, in words."""
-        self.arranged: tuple[tuple[Any, ...], ...] = ()
+        self.arranged: Groups = self._kept_order()
         self._beats: deque[Beat] = deque()
         self._until = 0.0
         self._rest = 0.0
@@ -53,10 +57,28 @@ class Flow:
         """Put everything where it belongs in a window of another size, at once."""
         self._beats.clear()
         self._until = now
+        self._update_order()
         self.stage.snap(self.table.place(self.view, self.look()), now)
 
-    def rearrange(self, now: float) -> None:
-        """Let the cards glide to where the player's own order wants them."""
+    def _kept_order(self) -> Groups:
+        """The hand's order as it was when the match was left."""
+        if self.match.journal is None:
+            return ()
+        kept = self.app.store.arrangement(self.match, ORDER) or []
+        return tuple(tuple(parse(text) for text in group) for group in kept)
+
+    def _update_order(self) -> None:
+        self.arranged = self.table.arrange(self.view, self.look())
+
+    def rearrange(self, groups: Groups, now: float) -> None:
+        """Take the player's new order, keep it, and let the cards glide there."""
+        self.arranged = groups
+        if self.match.journal is not None:
+            try:
+                plain = [[str(card) for card in group] for group in groups]
+                self.app.store.arrange(self.match, ORDER, plain)
+            except StoreError as error:
+                self.app.notices.append(error.message)
         if not self._beats:
             placement = self.table.place(self.view, self.look())
             self.stage.arrange(placement, now, Motion(0.16 * min(1.0, self.pace)))
@@ -92,6 +114,7 @@ class Flow:
 
     def _show(self, before: Any, after: Any, now: float) -> None:
         self.view = after
+        self._update_order()
         beats = self.table.beats(before, after, self.look())
         self._beats.extend(beats)
         self._rest = self.table.rests(after)
@@ -128,6 +151,7 @@ class Flow:
         self._forget_request()
         self._beats.clear()
         self.view = self.match.view(self.seat)
+        self._update_order()
         self.said = None
         placement = self.table.place(self.view, self.look())
         self.stage.arrange(placement, now, Motion(0.2 * self.pace))

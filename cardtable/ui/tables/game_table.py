@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
+
+import pygame
 
 from cardtable.core.cards import Card
 from cardtable.core.messages import Message
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
 from cardtable.core.tricks import Trick
+from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.units import Units
+
+Groups = tuple[tuple[Card, ...], ...]
+"""A hand as its player has laid it: groups of cards from left to right."""
 
 
 @dataclass(frozen=True)
@@ -26,7 +32,7 @@ class Look:
     units: Units
     names: tuple[str, ...]
     sort: str = "suit"
-    arranged: tuple[tuple[Card, ...], ...] = ()
+    arranged: Groups = ()
 
 
 class Plaque(NamedTuple):
@@ -49,10 +55,22 @@ class Choice(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """The buttons to choose from now, in rows, under a title."""
+    """The buttons to choose from now, in rows, under a title.
+
+    `low`: between the middle of the table and the hand, where the middle is to stay in sight.
+    """
 
     title: str
     rows: tuple[tuple[Choice, ...], ...]
+    low: bool = False
+
+
+class Tool(NamedTuple):
+    """A button of this game beside the usual ones; `do` gives the hand's new order, by groups."""
+
+    text: str
+    key: str
+    do: Callable[[], Groups]
 
 
 class Pick(NamedTuple):
@@ -98,11 +116,6 @@ class Board:
 class GameTable(Protocol):
     """A game's table. `view` is the human's view of that game."""
 
-    @property
-    def arrangeable(self) -> bool:
-        """Whether the player may order the hand by dragging."""
-        ...
-
     def place(self, view: Any, look: Look) -> Placement:
         """Where every card belongs."""
         ...
@@ -145,6 +158,26 @@ class GameTable(Protocol):
 
     def rests(self, view: Any) -> float:
         """Seconds, at the normal pace, that this view is to stand before a bot goes on."""
+        ...
+
+    def finish_offer(self, view: Any) -> str | None:
+        """The words of the offer to have the hand played out, where nothing is left to decide."""
+        ...
+
+    def arrange(self, view: Any, look: Look) -> Groups:
+        """The player's order brought up to date with the hand; () where hands are sorted."""
+        ...
+
+    def moved(self, view: Any, look: Look, spot: Spot, x: float, y: float) -> Groups | None:
+        """The order after a card of the hand was let go at a point; None where it stays."""
+        ...
+
+    def tools(self, view: Any, look: Look) -> Sequence[Tool]:
+        """Buttons of this game beside the usual ones."""
+        ...
+
+    def decorate(self, surface: pygame.Surface, view: Any, look: Look, art: Art) -> None:
+        """Draw what lies on the felt besides cards, plaques and words: above the cards."""
         ...
 
 

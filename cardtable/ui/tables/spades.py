@@ -35,10 +35,28 @@ from cardtable.ui.tables.game_table import (
     Pick,
     Plaque,
 )
+from cardtable.ui.tables.plain import arrange, decorate, finish_offer, moved, tools
 from cardtable.ui.tables.seats import Ring, packets, ring
 from cardtable.ui.words import shown, words
 
-arrangeable = False
+__all__ = [
+    "arrange",
+    "beats",
+    "board",
+    "decorate",
+    "describe",
+    "drops",
+    "finish_offer",
+    "moved",
+    "panel",
+    "pick",
+    "place",
+    "plaque",
+    "prompt",
+    "rests",
+    "tools",
+    "won_tricks",
+]
 
 
 def place(view: View, look: Look) -> Placement:

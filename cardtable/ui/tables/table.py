@@ -23,7 +23,7 @@ from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow
-from cardtable.ui.tables.game_table import Choice, Panel, Pick
+from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
 from cardtable.ui.tables.registry import table_of
 from cardtable.ui.tables.seats import Ring, ring
 from cardtable.ui.widgets import Widgets
@@ -88,6 +88,7 @@ class TableScene(Scene):
         if self._panel:
             self._build_panel(self._panel)
         self._build_confirm()
+        self._build_offer()
         self._build_tools()
         self.app.touch()
 
@@ -101,6 +102,8 @@ class TableScene(Scene):
             (words("Last trick"), "L", self._toggle_last, bool(self._tricks())),
             (words("Log"), "G", self._toggle_log, True),
         ]
+        own = self.table.tools(self.flow.view, self.flow.look())
+        tools += [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
         right, top, tall = (
             units.width - units.px(18),
             units.px(16),
@@ -111,6 +114,24 @@ class TableScene(Scene):
             place = pygame.Rect(right - wide, top, wide, tall)
             self.widgets.button(place, title, do, tip=f"{title} ({key})", enabled=enabled)
             right -= wide + units.px(6)
+
+    def _use(self, tool: Tool) -> None:
+        self.flow.rearrange(tool.do(), self.app.now)
+        self.app.touch()
+
+    def _build_offer(self) -> None:
+        """The offer to have the hand played out, where nothing is left to decide."""
+        offer = None
+        if self.match.actor == self.seat and not self.flow.autopilot:
+            offer = self.table.finish_offer(self.flow.view)
+        if offer is None:
+            return
+        assert self.widgets is not None
+        units = self.app.units
+        wide = text.width(offer, units.font(17), True) + units.px(56)
+        place = pygame.Rect(0, 0, wide, max(units.px(46), units.font(36)))
+        place.center = (round(self.ring.centre[0]), self._words_y() - units.px(56))
+        self.widgets.button(place, offer, self.play_out, tip=words("Key {key}", key="F"))
 
     def _build_panel(self, panel: Panel) -> None:
         """The choices in the middle of the table."""
@@ -151,6 +172,8 @@ class TableScene(Scene):
             units.px(54) + len(panel.rows) * (tall + gap) + units.px(10),
         )
         rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(10)))
+        if panel.low:
+            rect.bottom = self._words_y() - units.px(30)
         return rect
 
     def _build_confirm(self) -> None:
@@ -303,6 +326,11 @@ class TableScene(Scene):
         self.flow.autopilot = True
         self.app.touch()
 
+    def _finish(self) -> None:
+        """Take the offer to have the hand played out."""
+        if self.match.actor == self.seat and self.table.finish_offer(self.flow.view):
+            self.play_out()
+
     def _tricks(self) -> Any:
         return self.table.won_tricks(self.flow.view)
 
@@ -421,6 +449,11 @@ class TableScene(Scene):
 
     def _drop(self, sprite: Sprite) -> None:
         """A held card is let go: the zone that it covers most decides."""
+        order = self._moved(sprite)
+        if order is not None:
+            self._go_home(sprite, None)
+            self.flow.rearrange(order, self.app.now)
+            return
         zones = self.drops(sprite)
         drops = self.flow.stage.placement.drops
         zone = best_zone(card_rect(sprite), [(one, drops[one]) for one in zones if one in drops])
@@ -430,6 +463,13 @@ class TableScene(Scene):
             self._go_home(sprite, None)
         else:
             self._play(sprite, zones[zone])
+
+    def _moved(self, sprite: Sprite) -> Groups | None:
+        """The hand's new order, where the card was let go in the hand and hands are arranged."""
+        if sprite.spot.zone != "hand":
+            return None
+        x, y = sprite.pose.x, sprite.pose.y
+        return self.table.moved(self.flow.view, self.flow.look(), sprite.spot, x, y)
 
     def _outside_hand(self, sprite: Sprite) -> bool:
         return bool(card_rect(sprite).colliderect(self.ring.middle))
@@ -504,6 +544,10 @@ class TableScene(Scene):
             self._overlay = None
             self.app.touch()
             return
+        if self.match.actor == self.seat and not self.flow.caught_up(self.app.now):
+            # The next decision is already the player's: a key hurries what is still to be seen.
+            self.flow.hurry(self.app.now)
+            self.update(self.app.now)
         if self._panel and self._panel_key(event):
             return
         if (
@@ -526,9 +570,14 @@ class TableScene(Scene):
             pygame.K_KP_ENTER: self._enter_key,
             pygame.K_SPACE: self._space_key,
             pygame.K_s: self.open_sheet,
+            pygame.K_f: self._finish,
             pygame.K_QUESTION: self._show_keys,
             pygame.K_F1: self._show_keys,
         }
+        for tool in self.table.tools(self.flow.view, self.flow.look()):
+            if event.unicode.lower() == tool.key.lower():
+                self._use(tool)
+                return
         if event.unicode == "?":
             self._show_keys()
         elif event.key in keys:
@@ -622,6 +671,7 @@ class TableScene(Scene):
         if self._panel:
             self._draw_panel(surface, self._panel)
         stage.draw(surface, app.art, _before_plaques, self._focus)
+        self.table.decorate(surface, view, self.flow.look(), app.art)
         self._draw_words(surface, now)
         if self._log_open:
             self._draw_log(surface)
@@ -657,10 +707,7 @@ class TableScene(Scene):
     def _draw_words(self, surface: pygame.Surface, now: float) -> None:
         """The prompt or a message above the hand, and what happened last."""
         units = self.app.units
-        at = (
-            self.ring.hand_centre[0],
-            self.ring.hand_centre[1] - self.ring.hand_width * 0.7 - units.px(62),
-        )
+        at = (self.ring.hand_centre[0], self._words_y())
         if self._message:
             furniture.draw_prompt(surface, units, at, self._message[0], True)
             return
@@ -670,6 +717,11 @@ class TableScene(Scene):
         elif self.flow.said is not None and self.match.actor not in (None, TABLE):
             line = shown(self.flow.said, self.names)
             text.put(surface, line, at, units.font(16), QUIET, anchor="center")
+
+    def _words_y(self) -> int:
+        """Where the line of words above the hand stands."""
+        ring = self.ring
+        return round(ring.hand_centre[1] - ring.hand_width * 0.7 - self.app.units.px(62))
 
     def _prompt(self, now: float) -> str:
         if self.flow.autopilot:

@@ -1,0 +1,39 @@
+"""What most tables do not need: hands are sorted, and the felt bears cards alone.
+
+A table module imports from here those functions of the protocol that it has nothing to say to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pygame
+
+from cardtable.ui.art import Art
+from cardtable.ui.stage.spots import Spot
+from cardtable.ui.tables.game_table import Groups, Look, Tool
+
+
+def finish_offer(view: Any) -> str | None:
+    """There is always something left to decide."""
+    return None
+
+
+def arrange(view: Any, look: Look) -> Groups:
+    """The hand is sorted, not arranged."""
+    return ()
+
+
+def moved(view: Any, look: Look, spot: Spot, x: float, y: float) -> Groups | None:
+    """A card let go over the hand goes back to where it was."""
+    return None
+
+
+def tools(view: Any, look: Look) -> Sequence[Tool]:
+    """No buttons beside the usual ones."""
+    return ()
+
+
+def decorate(surface: pygame.Surface, view: Any, look: Look, art: Art) -> None:
+    """Nothing besides cards."""
