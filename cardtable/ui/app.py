@@ -291,10 +291,11 @@ class App:
         self.units = measures.units(*self.surface.get_size(), self.density)
 
     def _resized(self) -> None:
-        before = self.surface.get_size()
+        # The window's surface has grown with it already: only the units know the old size.
+        before = self.units
         self._measure()
         self._stale = True
-        if self.surface.get_size() != before:
+        if self.units != before:
             for scene in self.scenes:
                 scene.enter()
 
