@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardtable.bots import draw_spades, spades
-from cardtable.bots import spades, three_thirteen
-from cardtable.bots import cancellation_hearts, spades
+from cardtable.bots import cancellation_hearts, draw_spades, spades, three_thirteen
 from cardtable.bots.bot import Bot
 from cardtable.core.players import Player
 

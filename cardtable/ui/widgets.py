@@ -403,8 +403,7 @@ class Widgets:
         elif _is(element, "UIDropDownMenu"):
             return self._step(element, 1, 0)
         elif _is(element, "UITextEntryLine"):
-            if self.primary is not None and _usable(self.primary):
-                return self._press(self.primary)
+            # Enter ends a line of text; it does not yet mean everything else on the page.
             return self.move_focus(1)
         self._changed = True
         return True
@@ -478,6 +477,7 @@ class Widgets:
         box = pygame.Rect(0, 0, max(texts.width(one, size) for one in lines), high * len(lines))
         box.inflate_ip(2 * pad, pad)
         box.midtop = (pointed.rect.centerx, pointed.rect.bottom + pad)
+        box.left = max(box.left, min(pointed.rect.left, self.units.width // 2))
         if box.bottom > self.units.height:
             box.bottom = pointed.rect.top - pad
         box.clamp_ip(surface.get_rect().inflate(-pad, -pad))
