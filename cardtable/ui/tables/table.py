@@ -292,12 +292,15 @@ class TableScene(Scene):
         """The player goes on to the next hand."""
         from cardtable.core.moves import DEAL
 
-        self.flow.submit([DEAL], self.app.now)
+        if self.match.actor == TABLE:
+            self._submit((DEAL,))
 
     # Choices
 
     def _choose(self, choice: Choice) -> None:
-        self._submit(choice.moves)
+        """Make a choice; a second press, of a panel that has done its work, does nothing."""
+        if choice.moves[0] in self.flow.view.legal:
+            self._submit(choice.moves)
 
     def _submit(self, moves: tuple[Move, ...]) -> None:
         try:
