@@ -71,7 +71,9 @@ class Worker:
         self._number = 0
 
     def start(self) -> None:
-        """Start the process; the first question then need not wait for it."""
+        """Start the process, if it is not there; the first question then need not wait for it."""
+        if self._process is not None:
+            return
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
         process = context.Process(target=serve, args=(theirs,), daemon=True, name="bots")

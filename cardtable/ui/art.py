@@ -198,13 +198,12 @@ def _raster(text: bytes, width: int, height: int) -> pygame.Surface:
 
 
 def _shadow(width: int, angle: float, height: int) -> pygame.Surface:
-    """A dark card shape, blurred on a small surface and turned."""
-    tall, soft = round(width * ASPECT), max(2, height)
-    surface = pygame.Surface((width + 4 * soft, tall + 4 * soft), pygame.SRCALPHA)
-    shape = pygame.Rect(2 * soft, 2 * soft, width, tall)
-    pygame.draw.rect(surface, (0, 0, 0, 105), shape, border_radius=round(width * 0.06))
-    blurred = pygame.transform.gaussian_blur(surface, soft)
-    return pygame.transform.rotozoom(blurred, angle, 1) if angle else blurred
+    """A dark card shape, blurred at half its size, which is a quarter of the work, and turned."""
+    wide, tall, soft = width // 2, round(width * ASPECT / 2), max(1, height // 2)
+    surface = pygame.Surface((wide + 4 * soft, tall + 4 * soft), pygame.SRCALPHA)
+    shape = pygame.Rect(2 * soft, 2 * soft, wide, tall)
+    pygame.draw.rect(surface, (0, 0, 0, 105), shape, border_radius=round(wide * 0.06))
+    return pygame.transform.rotozoom(pygame.transform.gaussian_blur(surface, soft), angle, 2)
 
 
 def _felt(felt: Felt, size: tuple[int, int]) -> pygame.Surface:

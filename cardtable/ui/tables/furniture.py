@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
@@ -17,6 +18,7 @@ from cardtable.ui.palette import (
     WARNING,
     Colour,
 )
+from cardtable.ui.shapes import plate
 from cardtable.ui.tables.game_table import Board, Plaque
 from cardtable.ui.tables.seats import Place, Ring
 from cardtable.ui.units import Units
@@ -30,11 +32,7 @@ def ground(
     radius: int = 12,
 ) -> None:
     """The quiet dark ground of everything that is read: rounded, with a hairline of light."""
-    layer = pygame.Surface(rect.size, pygame.SRCALPHA)
-    whole, corner = layer.get_rect(), units.px(radius)
-    pygame.draw.rect(layer, colour, whole, border_radius=corner)
-    pygame.draw.rect(layer, PANEL_EDGE, whole, 1, border_radius=corner)
-    surface.blit(layer, rect)
+    plate(surface, rect, units.px(radius), colour, PANEL_EDGE)
 
 
 def draw_plaque(
@@ -66,12 +64,18 @@ def draw_plaque(
 
 def glow(surface: pygame.Surface, rect: pygame.Rect, units: Units) -> None:
     """A warm light around a rectangle."""
-    layer = pygame.Surface(rect.inflate(units.px(28), units.px(28)).size, pygame.SRCALPHA)
+    layer = _light(rect.inflate(units.px(28), units.px(28)).size, units)
+    surface.blit(layer, layer.get_rect(center=rect.center))
+
+
+@lru_cache(4)
+def _light(size: tuple[int, int], units: Units) -> pygame.Surface:
+    layer = pygame.Surface(size, pygame.SRCALPHA)
     for turn, strength in enumerate((14, 22, 34)):
         inset = units.px(4 * turn)
         shape = layer.get_rect().inflate(-2 * inset, -2 * inset)
         pygame.draw.rect(layer, (*GOLD[:3], strength), shape, border_radius=units.px(22 - 3 * turn))
-    surface.blit(layer, layer.get_rect(center=rect.center))
+    return layer
 
 
 def _draw_badges(
@@ -179,11 +183,6 @@ def draw_log(
 
 def draw_drop(surface: pygame.Surface, units: Units, rect: pygame.Rect, over: bool) -> None:
     """The glow of a zone into which the held card may be let go."""
-    layer = pygame.Surface(rect.size, pygame.SRCALPHA)
-    corner = units.px(26)
-    pygame.draw.rect(
-        layer, (255, 255, 255, 26 if over else 12), layer.get_rect(), border_radius=corner
-    )
-    edge = (255, 255, 255, 120 if over else 60)
-    pygame.draw.rect(layer, edge, layer.get_rect(), max(2, units.px(2)), border_radius=corner)
-    surface.blit(layer, rect)
+    strength = 2 if over else 1
+    edge = (255, 255, 255, 60 * strength)
+    plate(surface, rect, units.px(26), (255, 255, 255, 13 * strength), edge, max(2, units.px(2)))

@@ -53,6 +53,8 @@ class TableScene(Scene):
         self.choices: list[tuple[Choice, pygame.Rect]] = []
         """The panel's buttons, and where they are."""
         self._drag: Drag | None = None
+        self._still: tuple[object, pygame.Surface] | None = None
+        """While a card is dragged: a picture of all the rest, and what it was drawn for."""
         self._lifted: int | None = None
         self.picked: list[int] = []
         self._focus: int | None = None
@@ -60,6 +62,7 @@ class TableScene(Scene):
         self._message: tuple[str, float] | None = None
         self._played_at = -1.0
         self._log_open = False
+        self._log: tuple[tuple[Move, ...], list[str]] | None = None
         self._overlay: str | None = None
         self._sheet_for: int | None = None
         self._shown_state: tuple[object, ...] = ()
@@ -247,11 +250,11 @@ class TableScene(Scene):
         return min(due) if due else None
 
     def trace(self) -> str:
-        held = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        held = self._held()
         parts = [f"Table, move {len(self.match.moves)}"]
         if self.flow.caught_up(self.app.now) and not self.flow.stage.moving(self.app.now):
             parts.append("at rest")
-        if held is not None and held.dragged:
+        if held is not None:
             parts.append(f"holding {held.spot.card}")
         if self._message:
             parts.append(f"saying: {self._message[0]}")
@@ -292,12 +295,15 @@ class TableScene(Scene):
         """The player goes on to the next hand."""
         from cardtable.core.moves import DEAL
 
-        self.flow.submit([DEAL], self.app.now)
+        if self.match.actor == TABLE:
+            self._submit((DEAL,))
 
     # Choices
 
     def _choose(self, choice: Choice) -> None:
-        self._submit(choice.moves)
+        """Make a choice; a second press, of a panel that has done its work, does nothing."""
+        if choice.moves[0] in self.flow.view.legal:
+            self._submit(choice.moves)
 
     def _submit(self, moves: tuple[Move, ...]) -> None:
         try:
@@ -680,13 +686,47 @@ class TableScene(Scene):
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
+        held = self._held()
+        if held is None or self.flow.stage.moving(self.app.now):
+            self._still = None
+            self._draw_table(surface, None)
+            return
+        key = self._seen(held)
+        if self._still is None or self._still[0] != key:
+            layer = pygame.Surface(surface.get_size()).convert()
+            self._draw_table(layer, held)
+            self._still = key, layer
+        surface.blit(self._still[1], (0, 0))
+        self.flow.stage.draw(surface, self.app.art, lambda sprite: sprite is held)
+
+    def _held(self) -> Sprite | None:
+        """The card that is dragged."""
+        sprite = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        return sprite if sprite is not None and sprite.dragged else None
+
+    def _seen(self, held: Sprite) -> tuple[object, ...]:
+        """All that can change in the picture of the table while a card is dragged over it."""
+        zones = self.flow.stage.placement.drops
+        over = tuple(
+            card_rect(held).colliderect(zones[zone]) for zone in self.drops(held) if zone in zones
+        )
+        now = self.app.now
+        prompt, caught_up = self._prompt(now), self.flow.caught_up(now)
+        changing = (self._message, self._log_open, self._overlay, self._hover, self._focus)
+        widgets = bool(self.widgets and self.widgets.changed())
+        return held.id, over, len(self.match.moves), prompt, caught_up, widgets, changing
+
+    def _draw_table(self, surface: pygame.Surface, without: Sprite | None) -> None:
+        """Draw everything but one card."""
         app, now = self.app, self.app.now
         surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
         view = self.flow.view
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
         stage = self.flow.stage
-        stage.draw(surface, app.art, _behind_plaques)
+        stage.draw(
+            surface, app.art, lambda sprite: sprite is not without and _behind_plaques(sprite)
+        )
         for place in self.ring.places:
             plaque = self.table.plaque(view, place.seat)
             acts = self._acts(place.seat, now)
@@ -694,7 +734,12 @@ class TableScene(Scene):
         furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
         if self._panel:
             self._draw_panel(surface, self._panel)
-        stage.draw(surface, app.art, _before_plaques, self._focus)
+        stage.draw(
+            surface,
+            app.art,
+            lambda sprite: sprite is not without and not _behind_plaques(sprite),
+            self._focus,
+        )
         self.table.decorate(surface, view, self.flow.look(), app.art)
         self._draw_words(surface, now)
         if self._log_open:
@@ -776,7 +821,10 @@ class TableScene(Scene):
         units = self.app.units
         rect = pygame.Rect(0, 0, units.px(330), round(units.height * 0.5))
         rect.topright = (units.width - units.px(18), units.px(66))
-        furniture.draw_log(surface, units, rect, words("What happened"), self.log_lines())
+        moves = tuple(self.match.moves)
+        if self._log is None or self._log[0] != moves:
+            self._log = moves, self.log_lines()
+        furniture.draw_log(surface, units, rect, words("What happened"), self._log[1])
 
     def _draw_last_trick(self, surface: pygame.Surface) -> None:
         units, trick = self.app.units, self._tricks()[-1]
@@ -827,7 +875,3 @@ _KEYS = (
 
 def _behind_plaques(sprite: Sprite) -> bool:
     return sprite.spot.zone.startswith("seat") and not sprite.leaving
-
-
-def _before_plaques(sprite: Sprite) -> bool:
-    return not _behind_plaques(sprite)
