@@ -179,11 +179,12 @@ class TableScene(Scene):
             return
         assert self.widgets is not None
         units = self.app.units
-        wide = text.width(pick.confirm, units.font(17), True) + units.px(56)
+        title = pick.confirm if self._picked or not pick.none else pick.none
+        wide = text.width(title, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(48), units.font(38)))
         place.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(30)))
         ready = pick.least <= len(self._picked) <= pick.most
-        self.widgets.button(place, pick.confirm, self._confirm, kind="#primary", enabled=ready)
+        self.widgets.button(place, title, self._confirm, kind="#primary", enabled=ready)
 
     def _pick(self) -> Pick | None:
         if not self.flow.caught_up(self.app.now) or self.flow.autopilot:
