@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from cardtable.core.cards import CARDS, PACK, Card
 from cardtable.core.moves import Move
-from cardtable.core.rules import Rules
+from cardtable.core.rules import Event, Rules
 from cardtable.games import GAMES, Game
 
 
@@ -24,16 +24,46 @@ class Probe:
     zones: Callable[[Any], Iterable[tuple[Card, ...]]]
 
 
+def trick_zones(trick: Any, tricks: Any) -> Iterable[tuple[Card, ...]]:
+    yield tuple(play.card for play in trick)
+    for finished in tricks:
+        yield tuple(play.card for play in finished.plays)
+
+
 def spades_zones(state: Any) -> Iterable[tuple[Card, ...]]:
     yield from state.hands
     yield state.chosen
-    yield tuple(play.card for play in state.contract.trick)
-    for trick in state.contract.tricks:
-        yield tuple(play.card for play in trick.plays)
+    yield from trick_zones(state.contract.trick, state.contract.tricks)
+
+
+def draw_spades_zones(state: Any) -> Iterable[tuple[Card, ...]]:
+    yield from state.hands
+    yield from state.thrown
+    yield state.pack
+    yield state.discards
+    yield (state.drawn,) if state.drawn else ()
+    yield from trick_zones(state.contract.trick, state.contract.tricks)
+
+
+def hearts_zones(state: Any) -> Iterable[tuple[Card, ...]]:
+    yield from state.hands
+    yield state.kitty
+    if state.phase == "pass":
+        yield from state.passed
+    yield from trick_zones(state.play.trick, state.play.tricks)
+
+
+def three_thirteen_zones(state: Any) -> Iterable[tuple[Card, ...]]:
+    yield from state.hands
+    yield state.stock
+    yield state.discards
 
 
 PROBES: Mapping[str, Probe] = {
     "spades": Probe(lambda seats: 1, spades_zones),
+    "draw-spades": Probe(lambda seats: 1, draw_spades_zones),
+    "cancellation-hearts": Probe(lambda seats: 2, hearts_zones),
+    "three-thirteen": Probe(lambda seats: (seats + 1) // 2, three_thirteen_zones),
 }
 
 
@@ -136,6 +166,9 @@ def relabelled(value: Any, names: Mapping[Card, Card]) -> Any:
     if isinstance(value, Move):
         card = CARDS.get(value.argument)
         return Move(value.verb, str(names.get(card, card))) if card else value
+    if isinstance(value, Event):
+        shown = tuple(names.get(card, card) for card in value.shown)
+        return Event(value.seat, relabelled(value.move, names), shown)
     if isinstance(value, tuple):
         return _relabelled_tuple(value, names)
     if dataclasses.is_dataclass(value) and not isinstance(value, type):

@@ -167,6 +167,13 @@ def nil_chance(hand: Cards, seen: Sight) -> float:
     return prod([_suit_chance(suit, hand, seen) for suit in Suit])
 
 
+def _chance_with(hand: Cards, seen: Sight) -> Callable[[Card], float]:
+    """The chance of a nil for the hand with one more card; only that card's suit is looked at."""
+    chances = [_suit_chance(suit, hand, seen) for suit in Suit]
+    others = [prod(chances[:suit] + chances[suit + 1 :]) for suit in Suit]
+    return lambda card: others[card.suit] * _suit_chance(card.suit, (*hand, card), seen)
+
+
 def _suit_chance(suit: Suit, hand: Cards, seen: Sight) -> float:
     own = tuple([rank for own_suit, rank in hand if own_suit == suit])
     unseen = tuple([rank for other_suit, rank in seen.unseen if other_suit == suit])
@@ -211,7 +218,7 @@ def _draw(view: View) -> Move:
         return BID_DOUBLE_NIL if _is_desperate(view) else LOOK
     seen = sight(view)
     if view.contract.bids[view.seat] == DOUBLE_NIL:
-        kept = _keeps(view.drawn, seen, lambda card: nil_chance((*seen.hand, card), seen))
+        kept = _keeps(view.drawn, seen, _chance_with(seen.hand, seen))
     else:
         kept = _keeps(view.drawn, seen, lambda card: worth(card, seen))
     return KEEP if kept else REFUSE
@@ -228,7 +235,8 @@ def _exchange(view: View) -> Move:
     seen = sight(view)
     rests = [without(seen.hand, card) for card in seen.hand]
     rest = max(rests, key=lambda cards: nil_chance(cards, seen))
-    after = [nil_chance((*rest, card), seen) for card in seen.unseen]
+    replaced = _chance_with(rest, seen)
+    after = [replaced(card) for card in seen.unseen]
     if sum(after) <= nil_chance(seen.hand, seen) * len(after):
         return DONE
     return THROW[seen.hand[rests.index(rest)]]
