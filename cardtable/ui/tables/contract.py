@@ -35,16 +35,17 @@ def table_spots(where: Ring, view: Any, table: Sequence[Play]) -> list[Spot]:
     """The trick on the table, and the tricks won: one that still lies is not among them."""
     contract: Contract = view.contract
     spots = tricks.trick_spots(where, table, view.seat)
-    done = len(contract.tricks) - (0 if contract.trick or not table else 1)
     zones = tricks.trick_zones(contract.seats)
-    for seat, won in enumerate(_won(contract, done)):
+    for seat, won in enumerate(laid(contract, table)):
         spots += packets(where, seat, won, zones)
     return spots
 
 
-def _won(contract: Contract, tricks_done: int) -> list[int]:
+def laid(contract: Contract, table: Sequence[Play]) -> list[int]:
+    """How many tricks lie before each seat while the cards of `table` lie in the middle."""
+    done = len(contract.tricks) - (0 if contract.trick or not table else 1)
     won = [0] * contract.seats
-    for trick in contract.tricks[:tricks_done]:
+    for trick in contract.tricks[:done]:
         assert trick.winner is not None
         won[trick.winner] += 1
     return won

@@ -44,7 +44,7 @@ from cardtable.ui.tables.game_table import (
 from cardtable.ui.tables.plain import arrange, finish_offer, moved, tools
 from cardtable.ui.tables.seats import Ring, ring
 from cardtable.ui.units import Units
-from cardtable.ui.words import words
+from cardtable.ui.words import shown, words
 
 __all__ = [
     "arrange",
@@ -106,9 +106,9 @@ def _middle(where: Ring, view: View) -> Middle:
         # The middle belongs to the tricks now; what takes no part lies at the side.
         width = u.px(64)
         discards = (u.px(18) + where.places[view.seat].plaque.width / 2, where.centre[1])
-    theirs = where.places[other(view.seat)].plaque
-    held = (theirs.right + u.px(44), theirs.centery + u.px(8))
-    return Middle((x - away, y), (x, y), discards, width, u.px(150), held, u.px(54))
+    backs = where.places[other(view.seat)].backs
+    held = (backs[0] + where.back_room / 2 + u.px(46), backs[1])
+    return Middle((x - away, y), (x, y), discards, width, u.px(150), held, where.back_width)
 
 
 def _set_aside(view: View) -> bool:
@@ -349,13 +349,12 @@ def rests(view: View) -> float:
 
 def plaque(view: View, seat: Seat) -> Plaque:
     """How many cards have been drawn; then the bid, and the tricks won."""
-    badges = ("first",) if seat == view.first and view.number else ()
     if view.phase != Phase.DRAW:
-        return contract.plaque(view.contract, seat, badges)
+        return contract.plaque(view.contract, seat)
     held = view.counts[seat]
     line = words("{n} of {all} cards", n=held, all=HAND)
     bid = contract.bid_text(view.contract.bids[seat])
-    return Plaque(words("{bid} · {line}", bid=bid, line=line) if bid else line, badges)
+    return Plaque(words("{bid} · {line}", bid=bid, line=line) if bid else line)
 
 
 def board(view: View, look: Look) -> Board:
@@ -455,7 +454,9 @@ def _describe_draw(me: Seat, event: Event) -> Message:
         line = "You refuse the {first} and get the {second}."
         return say(line, first=cards[0], second=cards[1])
     if len(cards) > 1:
-        return say("You keep the {first}; the {second} goes.", first=cards[0], second=cards[1])
+        return say(
+            "You keep the {first}; the {second} is discarded.", first=cards[0], second=cards[1]
+        )
     return say("You keep the {first}.", first=cards[0])
 
 
@@ -478,16 +479,14 @@ def _describe_exchange(me: Seat, event: Event, before: View, after: View) -> Mes
 
 
 def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
-    """How many cards the piles hold, and where they will lie."""
+    """How many cards the piles hold, whose tricks lie where, and what the hand brought."""
     if view.number == 0:
         return
     where = ring(look.units, SEATS)
     middle = _middle(where, view)
     u, width = look.units, middle.pile_width
     if _open(view):
-        at = (where.centre[0], where.centre[1] - u.px(144))
-        line = words("These {n} cards took no part.", n=_out_of_play(view))
-        text.put(surface, line, at, u.font(16), QUIET, anchor="center")
+        _result(surface, where, view, look)
     elif _set_aside(view):
         _label(surface, u, middle.discards, width, words("Set aside"), _out_of_play(view))
     else:
@@ -496,6 +495,52 @@ def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
             left = words("Thrown away"), sum(view.exchanged)
         _label(surface, u, middle.pack, width, *left)
         _label(surface, u, middle.discards, width, words("Discards"), view.discards_count)
+    if not view.hand and view.phase == Phase.DRAW:
+        _empty_hand(surface, where)
+    for seat in range(SEATS):
+        _tricks_label(surface, where, view, look, seat)
+
+
+def _empty_hand(surface: pygame.Surface, where: Ring) -> None:
+    """Where the hand will grow, while there is no card in it."""
+    u = where.units
+    place = piles.rect(where.hand_centre, where.hand_width)
+    plate(surface, place, u.px(7), None, LINE, max(1, u.px(1.5)))
+    title = words("Your hand")
+    text.put(surface, title, place.center, u.font(16), QUIET, anchor="center")
+
+
+def _tricks_label(surface: pygame.Surface, where: Ring, view: View, look: Look, seat: Seat) -> None:
+    """Whose tricks these are, and how many (D14)."""
+    won = contract.laid(view.contract, () if _open(view) else view.contract.table)[seat]
+    if not won:
+        return
+    u, place = where.units, where.places[seat]
+    x, y = place.packets[0] - u.px(21), place.packets[1] - u.px(26)
+    size = u.font(15)
+    line = shown(
+        count(won, "{player}: {n} trick", "{player}: {n} tricks", player=Who(seat)), look.names
+    )
+    text.put(surface, line, (x, y), size, QUIET, anchor="bottomleft", room=place.packet_room)
+
+
+def _result(surface: pygame.Surface, where: Ring, view: View, look: Look) -> None:
+    """At the end: what the open cards are, and what the hand brought to whom."""
+    u, (x, y) = where.units, where.centre
+    line = words("These {n} cards took no part.", n=_out_of_play(view))
+    text.put(surface, line, (x, y - u.px(128)), u.font(16), QUIET, anchor="center")
+    score = view.finished[-1]
+    for at, seat in enumerate((view.seat, other(view.seat))):
+        reasons = [shown(one.message, look.names) for one in score.lines[seat]]
+        line = words(
+            "{player} {points}: {reasons}",
+            player=look.names[seat],
+            points=f"{score.points[seat]:+d}".replace("-", "−"),
+            reasons=" · ".join(reasons),
+        )
+        place = (x, y + u.px(148) + at * u.font(19) * 1.6)
+        size, mine = u.font(18), seat == view.seat
+        text.put(surface, line, place, size, TEXT, bold=mine, anchor="center")
 
 
 def _label(

@@ -358,10 +358,14 @@ class TableScene(Scene):
             return
         if self.widgets and self.widgets.over(position):
             return
-        if self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now):
+        late = self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now)
+        if late:
             self.flow.hurry(self.app.now)
         self._focus = None
         sprite = self.flow.stage.at(position)
+        if sprite is not None and late and sprite.spot.zone not in _PLAYERS_ZONES:
+            # What was still on its way may not have been seen: the press has only hurried it.
+            sprite = None
         if sprite is None or not self._is_mine(sprite):
             self._drop_lifted()
             return
@@ -524,15 +528,17 @@ class TableScene(Scene):
             self._overlay = None
             self.app.touch()
             return
-        if self.match.actor == self.seat and not self.flow.caught_up(self.app.now):
+        seen = self.flow.caught_up(self.app.now)
+        if self.match.actor == self.seat and not seen:
             # The next decision is already the player's: a key hurries what is still to be seen.
             self.flow.hurry(self.app.now)
             self.update(self.app.now)
-        if self._panel and self._panel_key(event):
+        # A key pressed before the choice was in sight does not choose.
+        if self._panel and seen and self._panel_key(event):
             return
         if (
             self.widgets
-            and (self._panel or event.key == pygame.K_TAB)
+            and (self._panel and seen or event.key == pygame.K_TAB)
             and self.widgets.handle(event)
         ):
             return
@@ -562,6 +568,8 @@ class TableScene(Scene):
             self._show_keys()
         elif event.key in keys:
             keys[event.key]()
+        elif not seen:
+            self.flow.hurry(self.app.now)
 
     def _panel_key(self, event: pygame.Event) -> bool:
         """A key of the panel, or Enter for its primary choice where nothing has the focus."""
