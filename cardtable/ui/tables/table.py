@@ -538,7 +538,7 @@ class TableScene(Scene):
             return
         if (
             self.widgets
-            and (self._panel and seen or event.key == pygame.K_TAB)
+            and ((self._panel and seen) or event.key == pygame.K_TAB)
             and self.widgets.handle(event)
         ):
             return
