@@ -26,6 +26,9 @@ FOUR_COLOURS = {Suit.DIAMONDS: (RED_INK, b"#1d5fa8"), Suit.CLUBS: (BLACK_INK, b"
 LARGE_INDEX_BELOW = 52
 """Cards narrower than this, in pixels, take the faces with the large index."""
 
+_LIGHT = (96, 60)
+"""The size in which the light on the felt is computed."""
+
 _KEPT = 700
 _SOFT = 2
 """How much finer than its pixels a card is drawn that will be turned, so that it stays crisp."""
@@ -94,7 +97,10 @@ class Art:
         return pygame.transform.rotozoom(picture, angle, 1 / _SOFT)
 
     def _turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
-        return pygame.transform.rotozoom(self.card(card, width * _SOFT), angle, 1 / _SOFT)
+        fine = pygame.transform.rotozoom(self._drawn(card, width * _SOFT), angle, 1)
+        # Turning alone leaves stairs at the edges; the mean of the finer pixels does not.
+        size = round(fine.get_width() / _SOFT), round(fine.get_height() / _SOFT)
+        return pygame.transform.smoothscale(fine, size)
 
     def _drawn(self, card: Card | None, width: int) -> pygame.Surface:
         if card is None:
@@ -203,15 +209,12 @@ def _shadow(width: int, angle: float, height: int) -> pygame.Surface:
 
 def _felt(felt: Felt, size: tuple[int, int]) -> pygame.Surface:
     """A soft radial light, made small and scaled up, with a fine grain that stands still."""
-    small = pygame.Surface((96, 60))
-    for y in range(60):
-        for x in range(96):
-            away = min(1.0, (((x - 47.5) / 62) ** 2 + ((y - 27) / 42) ** 2) ** 0.5)
-            light = 1 - away * away * (3 - 2 * away)
-            small.set_at(
-                (x, y),
-                [round(e + (c - e) * light) for c, e in zip(felt.centre, felt.edge, strict=True)],
-            )
+    wide, tall = _LIGHT
+    shades = [_shade(felt, at / 255) for at in range(256)]
+    across = [((x - wide / 2 + 0.5) / wide * 1.55) ** 2 for x in range(wide)]
+    down = [((y - tall * 0.455) / tall * 1.43) ** 2 for y in range(tall)]
+    light = b"".join(shades[min(255, int(255 * (x + y) ** 0.5))] for y in down for x in across)
+    small = pygame.image.frombuffer(light, _LIGHT, "RGB")
     surface = pygame.transform.smoothscale(small, size).convert()
     grain = _grain()
     for top in range(0, size[1], grain.get_height()):
@@ -220,14 +223,21 @@ def _felt(felt: Felt, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
+def _shade(felt: Felt, away: float) -> bytes:
+    """The felt's colour so far from the light, 0 to 1."""
+    light = 1 - away * away * (3 - 2 * away)
+    return bytes(round(e + (c - e) * light) for c, e in zip(felt.centre, felt.edge, strict=True))
+
+
 @lru_cache(1)
 def _grain() -> pygame.Surface:
     """The weave of the felt: faint specks, the same every time. It also hides colour bands."""
-    side, chance = 256, random.Random(7)
-    specks = bytearray()
-    for _ in range(side * side):
-        value = chance.randrange(256)
-        specks += bytes(
-            (255, 255, 255, value * 9 // 256) if value & 1 else (0, 0, 0, value * 12 // 256)
-        )
+    side = 256
+    chance = random.Random(7).randbytes(side * side)
+    specks = bytearray(4 * side * side)
+    ink = chance.translate(bytes(255 * (value & 1) for value in range(256)))
+    for channel in range(3):
+        specks[channel::4] = ink
+    faint = (value * (9 if value & 1 else 12) // 256 for value in range(256))
+    specks[3::4] = chance.translate(bytes(faint))
     return pygame.image.frombuffer(bytes(specks), (side, side), "RGBA").convert_alpha()

@@ -50,9 +50,11 @@ class TableScene(Scene):
         self.ring: Ring = ring(app.units, match.rules.seats)
         self.widgets: Widgets | None = None
         self._panel: Panel | None = None
+        self.choices: list[tuple[Choice, pygame.Rect]] = []
+        """The panel's buttons, and where they are."""
         self._drag: Drag | None = None
         self._lifted: int | None = None
-        self._picked: list[int] = []
+        self.picked: list[int] = []
         self._focus: int | None = None
         self._hover: int | None = None
         self._message: tuple[str, float] | None = None
@@ -80,6 +82,7 @@ class TableScene(Scene):
             self.widgets = Widgets(self.app.units)
         self.widgets.clear()
         self._panel = None
+        self.choices = []
         if self.flow.caught_up(self.app.now) and not self.flow.autopilot:
             self._panel = self.table.panel(self.flow.view, self.flow.look())
         if self._panel:
@@ -155,6 +158,7 @@ class TableScene(Scene):
         tip = choice.tip or (words("Key {key}", key=choice.key.upper()) if choice.key else None)
         kind = "#primary" if choice.primary else ""
         self.widgets.button(place, choice.text, partial(self._choose, choice), tip=tip, kind=kind)
+        self.choices.append((choice, place))
 
     def _panel_rect(self, panel: Panel) -> pygame.Rect:
         units = self.app.units
@@ -174,19 +178,20 @@ class TableScene(Scene):
 
     def _build_confirm(self) -> None:
         """The button that confirms the cards chosen."""
-        pick = self._pick()
+        pick = self.pick()
         if pick is None:
             return
         assert self.widgets is not None
         units = self.app.units
-        title = pick.confirm if self._picked or not pick.none else pick.none
+        title = pick.confirm if self.picked or not pick.none else pick.none
         wide = text.width(title, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(48), units.font(38)))
         place.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(30)))
-        ready = pick.least <= len(self._picked) <= pick.most
+        ready = pick.least <= len(self.picked) <= pick.most
         self.widgets.button(place, title, self._confirm, kind="#primary", enabled=ready)
 
-    def _pick(self) -> Pick | None:
+    def pick(self) -> Pick | None:
+        """The choice of several cards that the player is to make now."""
         if not self.flow.caught_up(self.app.now) or self.flow.autopilot:
             return None
         return self.table.pick(self.flow.view)
@@ -217,9 +222,9 @@ class TableScene(Scene):
     def _moves_changed(self) -> None:
         self._end_drag()
         self._lifted = None
-        self._picked = [one for one in self._picked if self.flow.stage.get(one)]
+        self.picked = [one for one in self.picked if self.flow.stage.get(one)]
         if self.table.pick(self.flow.view) is None:
-            self._picked = []
+            self.picked = []
 
     def moving(self) -> bool:
         return self.flow.stage.moving(self.app.now) or bool(self.widgets and self.widgets.changed())
@@ -234,6 +239,17 @@ class TableScene(Scene):
             times.append(self.app.now + 0.3)
         due = [time for time in times if time is not None]
         return min(due) if due else None
+
+    def trace(self) -> str:
+        held = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        parts = [f"Table, move {len(self.match.moves)}"]
+        if self.flow.caught_up(self.app.now) and not self.flow.stage.moving(self.app.now):
+            parts.append("at rest")
+        if held is not None and held.dragged:
+            parts.append(f"holding {held.spot.card}")
+        if self._message:
+            parts.append(f"saying: {self._message[0]}")
+        return ", ".join(parts)
 
     def _show_notices(self) -> None:
         from cardtable.ui.scenes.notice import Notice
@@ -282,15 +298,15 @@ class TableScene(Scene):
 
     def _confirm(self) -> None:
         """Make the moves of the chosen cards."""
-        pick = self._pick()
-        if pick is None or not pick.least <= len(self._picked) <= pick.most:
+        pick = self.pick()
+        if pick is None or not pick.least <= len(self.picked) <= pick.most:
             return
-        sprites = [self.flow.stage.get(one) for one in self._picked]
+        sprites = [self.flow.stage.get(one) for one in self.picked]
         cards = [sprite.spot.card for sprite in sprites if sprite]
         moves = tuple(Move(pick.verb, str(card)) for card in cards)
         if pick.finish is not None and len(moves) < pick.most:
             moves = (*moves, pick.finish)
-        self._picked = []
+        self.picked = []
         self._submit(moves)
 
     def tell(self, message: Message) -> None:
@@ -356,7 +372,7 @@ class TableScene(Scene):
             self._overlay = None
             self.app.touch()
             return
-        if self.widgets and self.widgets.over(position):
+        if self.covered(position):
             return
         late = self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now)
         if late:
@@ -372,14 +388,19 @@ class TableScene(Scene):
         pose = sprite.pose
         self._drag = Drag(sprite.id, position, (pose.x - position[0], pose.y - position[1]))
 
+    def covered(self, position: tuple[int, int]) -> bool:
+        """Whether a control lies over a point."""
+        return bool(self.widgets and self.widgets.over(position))
+
     def _is_mine(self, sprite: Sprite) -> bool:
         """Whether the player may take hold of a card."""
         if sprite.leaving:
             return False
-        return sprite.spot.zone in _PLAYERS_ZONES or bool(self._drops(sprite))
+        return sprite.spot.zone in _PLAYERS_ZONES or bool(self.drops(sprite))
 
-    def _drops(self, sprite: Sprite) -> dict[str, Move]:
-        if self._pick() is not None:
+    def drops(self, sprite: Sprite) -> dict[str, Move]:
+        """What it means to let a card go over each zone, as things are."""
+        if self.pick() is not None:
             return {}
         return self.table.drops(self.flow.view, sprite.spot)
 
@@ -400,7 +421,7 @@ class TableScene(Scene):
 
     def _hover_at(self, position: tuple[int, int]) -> None:
         over = None
-        if not (self.widgets and self.widgets.over(position)):
+        if not self.covered(position):
             over = self.flow.stage.at(position)
         number = over.id if over and self._is_mine(over) else None
         if number != self._hover:
@@ -411,7 +432,7 @@ class TableScene(Scene):
         """Let the hovered, lifted and chosen cards come out of the hand, and no others."""
         for sprite in self.flow.stage.sprites:
             height = 0.0
-            if sprite.id == self._lifted or sprite.id in self._picked:
+            if sprite.id == self._lifted or sprite.id in self.picked:
                 height = PICKED
             elif sprite.id in (self._hover, self._focus):
                 height = LIFT
@@ -438,7 +459,7 @@ class TableScene(Scene):
             self._go_home(sprite, None)
             self.flow.rearrange(order, self.app.now)
             return
-        zones = self._drops(sprite)
+        zones = self.drops(sprite)
         drops = self.flow.stage.placement.drops
         zone = best_zone(card_rect(sprite), [(one, drops[one]) for one in zones if one in drops])
         if zone is None and self.flow.view.legal == () and self._outside_hand(sprite):
@@ -477,10 +498,10 @@ class TableScene(Scene):
 
     def _click(self, sprite: Sprite) -> None:
         """A click lifts a card, a click on the lifted card plays it."""
-        if self._pick() is not None:
+        if self.pick() is not None:
             self._toggle_pick(sprite)
             return
-        drops = self._drops(sprite)
+        drops = self.drops(sprite)
         if not drops:
             return
         move = next(iter(drops.values()))
@@ -495,13 +516,13 @@ class TableScene(Scene):
             self._raise_cards()
 
     def _toggle_pick(self, sprite: Sprite) -> None:
-        pick = self._pick()
+        pick = self.pick()
         if pick is None or sprite.spot.zone != "hand":
             return
-        if sprite.id in self._picked:
-            self._picked.remove(sprite.id)
-        elif len(self._picked) < pick.most:
-            self._picked.append(sprite.id)
+        if sprite.id in self.picked:
+            self.picked.remove(sprite.id)
+        elif len(self.picked) < pick.most:
+            self.picked.append(sprite.id)
         else:
             self.tell(say("{n} cards are chosen. Click one of them to put it back.", n=pick.most))
         self.app.sounds.play("lift", self.app.now)
@@ -616,22 +637,22 @@ class TableScene(Scene):
         if not self.flow.caught_up(self.app.now):
             self.flow.hurry(self.app.now)
             return
-        pick = self._pick()
+        pick = self.pick()
         sprite = self._focused_card()
         if pick is not None:
-            if len(self._picked) >= pick.least and (len(self._picked) == pick.most or not sprite):
+            if len(self.picked) >= pick.least and (len(self.picked) == pick.most or not sprite):
                 self._confirm()
             elif sprite:
                 self._toggle_pick(sprite)
             return
         if sprite is not None:
-            drops = self._drops(sprite)
+            drops = self.drops(sprite)
             if drops:
                 self._play(sprite, next(iter(drops.values())))
 
     def _space_key(self) -> None:
         sprite = self._focused_card()
-        if self._pick() is not None and sprite is not None:
+        if self.pick() is not None and sprite is not None:
             self._toggle_pick(sprite)
         else:
             self._enter_key()
@@ -678,7 +699,7 @@ class TableScene(Scene):
         sprite = self.flow.stage.get(self._drag.sprite)
         if sprite is None:
             return
-        for zone, move in self._drops(sprite).items():
+        for zone, move in self.drops(sprite).items():
             rect = self.flow.stage.placement.drops.get(zone)
             if rect is not None and move in self.flow.view.legal:
                 over = card_rect(sprite).colliderect(rect)
