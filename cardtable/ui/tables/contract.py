@@ -174,4 +174,8 @@ def board(view: Any, look: Look, title: str) -> Board:
 def _tricks(contract: Contract, side: int) -> str:
     if any(contract.bids[seat] is None for seat in contract.sides[side]):
         return "–"
-    return words("{won} of {bid}", won=taken(contract, side), bid=needed(contract, side))
+    won = taken(contract, side)
+    if all(is_nil(contract.bids[seat]) for seat in contract.sides[side]):
+        # Nobody is to win any here: what was won all the same is to be seen.
+        won = sum(contract.won[seat] for seat in contract.sides[side])
+    return words("{won} of {bid}", won=won, bid=needed(contract, side))

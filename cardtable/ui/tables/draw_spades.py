@@ -153,8 +153,10 @@ def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
 
 
 def _received(view: View) -> tuple[Card, ...]:
-    """What came in by the exchange, to be marked until the first card is played."""
-    return () if view.contract.table else view.received[view.seat]
+    """What came in by the exchange, to be marked until the player's first card is played."""
+    if view.contract.tricks or any(play.seat == view.seat for play in view.contract.trick):
+        return ()
+    return view.received[view.seat]
 
 
 def _piles(view: View, middle: Middle) -> list[Spot]:
@@ -285,11 +287,16 @@ def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
     if _open(after) and not _open(before):
         lies = replace(after, phase=Phase.PLAY)
         return [
-            Beat(place(lies, look), sound="play", hold=tricks.REST),
+            _beat(lies, look, tricks.REST, "play"),
             last._replace(sound="sweep", stagger=0.015),
         ]
     played = contract.play_beats(before, after, last, lambda: _placed(before, look, ()))
     return [last] if played is None else played
+
+
+def _beat(view: View, look: Look, hold: float, sound: str) -> Beat:
+    """A view on the way that is to stand for a while."""
+    return Beat(place(view, look), hold, sound, seconds=_STEP, view=view)
 
 
 def _laid_out(last: Beat) -> list[Beat]:
@@ -310,11 +317,11 @@ def _drawn_beats(before: View, after: View, look: Look) -> list[Beat]:
     if mine and draw.move == REFUSE:
         # The card that must be taken is held up for a moment.
         shown = replace(still, hand=before.hand, drawn=draw.shown[1], holder=after.seat)
-        return [Beat(place(shown, look), hold=_SEEN, sound="flip", seconds=_STEP)]
+        return [_beat(shown, look, _SEEN, "flip")]
     if ended:
         lain = replace(still, drawn=None, holder=None)
         hold = _SEEN if _second_in_sight(lain) is not None else 0.1
-        return [Beat(place(lain, look), hold=hold, sound="slide", seconds=_STEP)]
+        return [_beat(lain, look, hold, "slide")]
     return []
 
 
@@ -332,8 +339,8 @@ def _exchange_beats(before: View, after: View, look: Look) -> list[Beat]:
     )
     full = replace(after, phase=Phase.EXCHANGE, legal=())
     return [
-        Beat(place(thrown, look), sound="slide", stagger=0.06, hold=0.2),
-        Beat(place(full, look), sound="deal", stagger=0.06, hold=0.2),
+        _beat(thrown, look, 0.2, "slide")._replace(stagger=0.03),
+        _beat(full, look, 0.5, "deal")._replace(stagger=0.03),
     ]
 
 
@@ -351,10 +358,10 @@ def plaque(view: View, seat: Seat) -> Plaque:
     """How many cards have been drawn; then the bid, and the tricks won."""
     if view.phase != Phase.DRAW:
         return contract.plaque(view.contract, seat)
-    held = view.counts[seat]
-    line = words("{n} of {all} cards", n=held, all=HAND)
-    bid = contract.bid_text(view.contract.bids[seat])
-    return Plaque(words("{bid} · {line}", bid=bid, line=line) if bid else line)
+    n, bid = view.counts[seat], contract.bid_text(view.contract.bids[seat])
+    if bid:
+        return Plaque(words("{bid} · {n} of {all}", bid=bid, n=n, all=HAND))
+    return Plaque(words("{n} of {all} cards", n=n, all=HAND))
 
 
 def board(view: View, look: Look) -> Board:

@@ -667,10 +667,9 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         app, now = self.app, self.app.now
         surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
-        view = self.flow.view
+        view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
-        stage = self.flow.stage
         stage.draw(surface, app.art, _behind_plaques)
         for place in self.ring.places:
             plaque = self.table.plaque(view, place.seat)
@@ -679,8 +678,9 @@ class TableScene(Scene):
         furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
         if self._panel:
             self._draw_panel(surface, self._panel)
-        stage.draw(surface, app.art, _before_plaques, self._focus)
+        stage.draw(surface, app.art, self._resting, self._focus)
         self.table.decorate(surface, view, self.flow.look(), app.art)
+        stage.draw(surface, app.art, self._on_the_way, self._focus)
         self._draw_words(surface, now)
         if self._log_open:
             self._draw_log(surface)
@@ -688,6 +688,13 @@ class TableScene(Scene):
             self.widgets.draw(surface)
         if self._overlay:
             self._draw_last_trick(surface)
+
+    def _resting(self, sprite: Sprite) -> bool:
+        moves = sprite.dragged or sprite.flying(self.app.now)
+        return _before_plaques(sprite) and not moves
+
+    def _on_the_way(self, sprite: Sprite) -> bool:
+        return _before_plaques(sprite) and not self._resting(sprite)
 
     def _acts(self, seat: int, now: float) -> bool:
         if self.match.actor != seat:
