@@ -75,7 +75,7 @@ def ring(units: Units, seats: int) -> Ring:
     """The geometry for a number of seats, 2 to 11."""
     crowded = seats > 6
     wide, high = (units.px(136), units.px(56)) if crowded else (units.px(164), units.px(60))
-    wide = max(wide, round(units.font(15) * 8.2))
+    wide = max(wide, round(units.font(15) * (8.2 if crowded else 11.2)))
     high = max(high, round(units.font(15) * 3.2))
     centre = (units.width / 2, units.height * 0.40)
     rx = units.width / 2 - wide / 2 - units.px(18)
