@@ -277,7 +277,7 @@ def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
     """The pack is laid out; a card goes its way; a finished trick is swept before the next lead."""
     last = Beat(place(after, look))
     if after.number != before.number:
-        return _laid_out(last)
+        return _laid_out(after, last)
     if _last_draw(after) is not None:
         return [*_drawn_beats(before, after, look), last._replace(sound="slide", seconds=_STEP)]
     if after.drawn is not None and before.drawn is None:
@@ -299,12 +299,12 @@ def _beat(view: View, look: Look, hold: float, sound: str) -> Beat:
     return Beat(place(view, look), hold, sound, seconds=_STEP, view=view)
 
 
-def _laid_out(last: Beat) -> list[Beat]:
+def _laid_out(after: View, last: Beat) -> list[Beat]:
     """D3: the shuffled pack is laid down; whatever lay on the table goes into it."""
     pack = [spot for spot in last.placement.spots if spot.zone.startswith(PACK)]
     gathered = dict.fromkeys(("open", *(f"won {seat}" for seat in range(SEATS))), PACK)
     alone = Placement(tuple(pack), last.placement.anchors, gathered)
-    return [Beat(alone, sound="shuffle", hold=0.3), last._replace(sound="flip")]
+    return [Beat(alone, sound="shuffle", hold=0.3, view=after), last._replace(sound="flip")]
 
 
 def _drawn_beats(before: View, after: View, look: Look) -> list[Beat]:

@@ -17,7 +17,7 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.palette import IVORY, QUIET, TEXT
+from cardtable.ui.palette import IVORY, PANEL_SOLID, QUIET, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
@@ -774,17 +774,19 @@ class TableScene(Scene):
         units, trick = self.app.units, self._tricks()[-1]
         wide = units.px(104 if len(trick.plays) <= 6 else 84)
         width = round(wide * 0.86)
-        rect = pygame.Rect(
-            0, 0, wide * len(trick.plays) + units.px(40), round(width * 1.4) + units.px(108)
-        )
-        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1]))
-        furniture.ground(surface, rect, units)
-        at = (rect.centerx, rect.top + units.px(24))
         title = words("Nobody won the last trick")
-        if trick.winner is not None:
+        if trick.winner == self.seat:
+            title = words("You won the last trick")
+        elif trick.winner is not None:
             title = words("The last trick went to {player}", player=self.names[trick.winner])
+        row = wide * len(trick.plays)
+        room = max(row, text.width(title, units.font(18), True)) + units.px(40)
+        rect = pygame.Rect(0, 0, room, round(width * 1.4) + units.px(108))
+        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1]))
+        furniture.ground(surface, rect, units, PANEL_SOLID)
+        at = (rect.centerx, rect.top + units.px(24))
         text.put(surface, title, at, units.font(18), TEXT, bold=True, anchor="center")
-        x = rect.left + units.px(20) + wide // 2
+        x = rect.centerx - row // 2 + wide // 2
         for play in trick.plays:
             picture = self.app.art.card(play.card, width)
             place = picture.get_rect(midtop=(x, rect.top + units.px(50)))
