@@ -107,6 +107,7 @@ class Widgets:
         self._pressed: Control | None = None
         self._since = 0.0
         self._changed = True
+        self._unseen = False
         self._last = 0.0
 
     @cached_property
@@ -229,7 +230,7 @@ class Widgets:
     def _with(self, element: UIElement, do: Callable[..., None]) -> None:
         self._do[element] = do
         self._ring.append(element)
-        self._changed = True
+        self._changed = self._unseen = True
 
     def clear(self) -> None:
         """Take all widgets away."""
@@ -433,6 +434,9 @@ class Widgets:
         before, self._last = self._last, now
         if self._managed:
             self.manager.update(min(_LONGEST_STEP, max(0.0, now - before)))
+            # pygame_gui shows a widget only from its first update on.
+            self._changed = self._changed or self._unseen
+            self._unseen = False
             self._changed = self._changed or _is(self.focused, "UITextEntryLine")
         if self._tip() and before - self._since < TIP_AFTER <= now - self._since:
             self._changed = True

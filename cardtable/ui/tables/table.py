@@ -120,18 +120,25 @@ class TableScene(Scene):
         self.app.touch()
 
     def _build_offer(self) -> None:
-        """The offer to have the hand played out, where nothing is left to decide."""
-        offer = None
-        if self.match.actor == self.seat and not self.flow.autopilot:
-            offer = self.table.finish_offer(self.flow.view)
-        if offer is None:
+        """One button above the hand: to have the hand played out, or to go on to the next."""
+        caught_up = self.flow.caught_up(self.app.now)
+        if self.match.actor in (TABLE, None):
+            if caught_up and self.flow.view.number:
+                self._offer_button(words("Score sheet"), self.open_sheet, "S")
             return
+        if self.match.actor != self.seat or self.flow.autopilot:
+            return
+        offer = self.table.finish_offer(self.flow.view)
+        if offer is not None:
+            self._offer_button(offer, self.play_out, "F")
+
+    def _offer_button(self, offer: str, do: Callable[[], None], key: str) -> None:
         assert self.widgets is not None
         units = self.app.units
         wide = text.width(offer, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(46), units.font(36)))
         place.center = (round(self.ring.centre[0]), self._words_y() - units.px(56))
-        self.widgets.button(place, offer, self.play_out, tip=words("Key {key}", key="F"))
+        self.widgets.button(place, offer, do, tip=words("Key {key}", key=key), kind="#primary")
 
     def _build_panel(self, panel: Panel) -> None:
         """The choices in the middle of the table."""
@@ -276,6 +283,9 @@ class TableScene(Scene):
     def open_sheet(self) -> None:
         """Show the score sheet over the table."""
         from cardtable.ui.tables.sheet import sheet
+
+        if self.flow.view.number == 0:
+            return
 
         self.app.push(sheet(self))
 
@@ -578,15 +588,15 @@ class TableScene(Scene):
             pygame.K_SPACE: self._space_key,
             pygame.K_s: self.open_sheet,
             pygame.K_f: self._finish,
-            pygame.K_QUESTION: self._show_keys,
-            pygame.K_F1: self._show_keys,
+            pygame.K_QUESTION: self.show_keys,
+            pygame.K_F1: self.show_keys,
         }
         for tool in self.table.tools(self.flow.view, self.flow.look()):
             if event.unicode.lower() == tool.key.lower():
                 self._use(tool)
                 return
         if event.unicode == "?":
-            self._show_keys()
+            self.show_keys()
         elif event.key in keys:
             keys[event.key]()
         elif not seen:
@@ -633,7 +643,10 @@ class TableScene(Scene):
         return self.flow.stage.get(self._focus)
 
     def _enter_key(self) -> None:
-        """Play the card with the focus, or confirm the cards chosen."""
+        """Play the card with the focus, or confirm the cards chosen; between hands, go on."""
+        if self.match.actor in (TABLE, None):
+            self.open_sheet()
+            return
         if not self.flow.caught_up(self.app.now):
             self.flow.hurry(self.app.now)
             return
@@ -657,7 +670,18 @@ class TableScene(Scene):
         else:
             self._enter_key()
 
-    def _show_keys(self) -> None:
+    def show_commitment(self) -> None:
+        """Tell how the deals can be checked: the commitment now, the seed when all is played."""
+        from cardtable.ui.scenes.notice import Notice
+
+        setup = self.match.setup
+        told = say(_SEALED, commitment=setup.commitment)
+        if self.match.outcome is not None:
+            told = say(_OPEN, commitment=setup.commitment, seed=setup.seed.hex())
+        self.app.push(Notice(self.app, told))
+
+    def show_keys(self) -> None:
+        """Tell which keys do what."""
         from cardtable.ui.scenes.notice import Notice
 
         self.app.push(Notice(self.app, say(_KEYS)))
@@ -805,6 +829,14 @@ class TableScene(Scene):
             x += wide
 
 
+_SEALED = (
+    "All deals of this match were fixed before the first card. Their seal is {commitment}. When "
+    "the match is over the seed is told, and anybody can check that it fits."
+)
+_OPEN = (
+    "The seal of this match was {commitment}; its seed is {seed}. The SHA-256 of the seed is the "
+    "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
+)
 _KEYS = (
     "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, G log, "
     "S score, Esc menu, F11 full screen."
