@@ -151,8 +151,9 @@ class Sight:
 
     `out` counts the copies of each card in other hands or the kitty; `share[suit][seat]` is how
     likely such a card of a suit is to be with a seat; `known` are cards that this seat passed on
-    and that have not been played. `later` are the seats that still play to this trick. `shooter` is the only seat with points, `moon` how
-    likely it is to take all; `shoots` is whether this seat tries that itself.
+    and that have not been played. `later` are the seats that still play to this trick. `shooter`
+    is the only seat with points, `moon` how likely it is to take all; `shoots` is whether this
+    seat tries that itself.
     """
 
     view: View

@@ -1,7 +1,7 @@
 """The search of the expert at both Spades games: worlds, playouts, and what a score is worth.
 
-A view is read into a `Known`: what lies open, what may be where. Candidates are played out in common
-worlds; a result is the change in the side's standing, in points.
+A view is read into a `Known`: what lies open, what may be where. Candidates are played out in
+common worlds; a result is the change in the side's standing, in points.
 """
 
 from __future__ import annotations
@@ -151,7 +151,7 @@ def worlds(
         base[4 * at : 4 * at + 4] = masks_of(sure)
 
     def one() -> list[int]:
-        hands = base + [0, 0, 0, 0]
+        hands = [*base, 0, 0, 0, 0]
         for place, suit, bit in zip(
             deal_world(suits, know.room, know.may, random), suits, bits, strict=True
         ):

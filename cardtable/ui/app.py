@@ -312,7 +312,7 @@ class App:
         self.units = measures.units(*self.surface.get_size(), self.density)
 
     def _resized(self) -> None:
-        # The surface follows the window by itself, so its own size tells no difference.
+        # The window's surface has grown with it already: only the units know the old size.
         before = self.units
         self._measure()
         self._stale = True

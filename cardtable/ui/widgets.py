@@ -107,6 +107,7 @@ class Widgets:
         self._pressed: Control | None = None
         self._since = 0.0
         self._changed = True
+        self._unseen = False
         self._last = 0.0
 
     @cached_property
@@ -229,7 +230,7 @@ class Widgets:
     def _with(self, element: UIElement, do: Callable[..., None]) -> None:
         self._do[element] = do
         self._ring.append(element)
-        self._changed = True
+        self._changed = self._unseen = True
 
     def clear(self) -> None:
         """Take all widgets away."""
@@ -403,8 +404,7 @@ class Widgets:
         elif _is(element, "UIDropDownMenu"):
             return self._step(element, 1, 0)
         elif _is(element, "UITextEntryLine"):
-            if self.primary is not None and _usable(self.primary):
-                return self._press(self.primary)
+            # Enter ends a line of text; it does not yet mean everything else on the page.
             return self.move_focus(1)
         self._changed = True
         return True
@@ -434,6 +434,9 @@ class Widgets:
         before, self._last = self._last, now
         if self._managed:
             self.manager.update(min(_LONGEST_STEP, max(0.0, now - before)))
+            # pygame_gui shows a widget only from its first update on.
+            self._changed = self._changed or self._unseen
+            self._unseen = False
             self._changed = self._changed or _is(self.focused, "UITextEntryLine")
         if self._tip() and before - self._since < TIP_AFTER <= now - self._since:
             self._changed = True
@@ -478,6 +481,7 @@ class Widgets:
         box = pygame.Rect(0, 0, max(texts.width(one, size) for one in lines), high * len(lines))
         box.inflate_ip(2 * pad, pad)
         box.midtop = (pointed.rect.centerx, pointed.rect.bottom + pad)
+        box.left = max(box.left, min(pointed.rect.left, self.units.width // 2))
         if box.bottom > self.units.height:
             box.bottom = pointed.rect.top - pad
         box.clamp_ip(surface.get_rect().inflate(-pad, -pad))

@@ -126,7 +126,8 @@ class Load(Page):
         """Mark a row, and find out whether its match still replays."""
         self.chosen = at
         high = self.app.units.px(_ROW) + self.app.units.px(_GAP)
-        self.scroll.show(at * high, (at + 1) * high)
+        margin = self.app.units.px(24)
+        self.scroll.show(at * high - margin, (at + 1) * high + margin)
         self._offset = self.scroll.offset
         self.enter()
 

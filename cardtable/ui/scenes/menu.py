@@ -30,6 +30,9 @@ class Menu(Page):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.unfinished: Summary | None = None
+        self._hands = [shown_game(game).hand for game in GAMES.values()]
+        self._dealt = 0
+        """Cards of the fans that lie there: one more a frame, so that the first frame is quick."""
 
     def enter(self) -> None:
         self.unfinished = self._last_unfinished()
@@ -44,6 +47,17 @@ class Menu(Page):
             from cardtable.ui.scenes.notice import Notice
 
             self.app.push(Notice(self.app, self.app.notices.pop(0)))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._dealing():
+            self._dealt += 1
+
+    def _dealing(self) -> bool:
+        return self._dealt <= sum(map(len, self._hands))
+
+    def moving(self) -> bool:
+        return self._dealing() or super().moving()
 
     def _last_unfinished(self) -> Summary | None:
         try:
@@ -85,10 +99,11 @@ class Menu(Page):
         height = min(units.px(330), self._bar_top() - units.px(190))
         left = (units.width - each * len(games)) // 2
         for at, game in enumerate(games):
+            paint = self._fan_paint(game, at)
             place = pygame.Rect(left + at * each, 0, each, height)
             place.centery = middle
             inner = place.inflate(-units.px(16), 0)
-            self.widgets.spot(inner, self._opener(game.name), self._fan_paint(game))
+            self.widgets.spot(inner, self._opener(game.name), paint)
 
     def _build_bar(self) -> None:
         units = self.app.units
@@ -235,7 +250,7 @@ class Menu(Page):
             room=rect.width - 2 * pad,
         )
 
-    def _fan_paint(self, game: Game) -> Paint:
+    def _fan_paint(self, game: Game, at: int) -> Paint:
         units = self.app.units
         details = shown_game(game)
 
@@ -261,7 +276,8 @@ class Menu(Page):
                 room=room,
             )
             area = pygame.Rect(rect.left, rect.top, rect.width, name.top - rect.top)
-            paint_fan(self.app, surface, area, details.hand, lifted=lifted)
+            dealt = (self._dealt + len(self._hands) - 1 - at) // len(self._hands)
+            paint_fan(self.app, surface, area, details.hand, lifted=lifted, dealt=dealt)
 
         return paint
 

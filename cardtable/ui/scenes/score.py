@@ -425,7 +425,8 @@ class ScoreSheet(Page):
         totals = self.finished[-1].totals
         best = min(totals) if self.lowest_wins else max(totals)
         row = self._row()
-        self._rule(surface, self._total_at - units.px(4))
+        if self._history:
+            self._rule(surface, self._total_at - units.px(4))
         y = self._total_at + row // 2
         label = words("Total")
         text.put(surface, label, (self._label_at, y), units.font(15), QUIET, anchor="midleft")

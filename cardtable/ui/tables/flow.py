@@ -32,6 +32,8 @@ class Flow:
         self.app, self.match, self.table, self.seat = app, match, table, seat
         self.stage = Stage()
         self.view: Any = match.view(seat)
+        self.seen: Any = self.view
+        """The view that what is on the table tells of: while beats run, an older one."""
         self.autopilot = False
         """Whether a steady bot plays the person's seat to the end of the hand."""
         self.said: Message | None = None
@@ -57,6 +59,7 @@ class Flow:
         """Put everything where it belongs in a window of another size, at once."""
         self._beats.clear()
         self._until = now
+        self.seen = self.view
         self._update_order()
         self.stage.snap(self.table.place(self.view, self.look()), now)
 
@@ -152,6 +155,7 @@ class Flow:
         self._beats.clear()
         self.view = self.match.view(self.seat)
         self._update_order()
+        self.seen = self.view
         self.said = None
         placement = self.table.place(self.view, self.look())
         self.stage.arrange(placement, now, Motion(0.2 * self.pace))
@@ -197,12 +201,14 @@ class Flow:
     def _run_beats(self, now: float) -> None:
         while self._beats and now >= self._until:
             beat = self._beats.popleft()
+            self.seen = beat.view if beat.view is not None else self.seen
             motion = Motion(beat.seconds * self.pace, beat.stagger * self.pace)
             self.stage.arrange(beat.placement, now, motion)
             if beat.sound:
                 self.app.sounds.play(beat.sound, now)
             self._until = self.stage.rests_at() + beat.hold * self.pace
             if not self._beats:
+                self.seen = self.view
                 self._until += self._rest * self.pace
 
     def caught_up(self, now: float) -> bool:
@@ -217,6 +223,7 @@ class Flow:
         """Have it all seen at once."""
         while self._beats:
             self.stage.arrange(self._beats.popleft().placement, now, Motion(0.0))
+        self.seen = self.view
         self.stage.hurry(now)
         self._until = now
 

@@ -82,12 +82,15 @@ class Pick(NamedTuple):
     confirm: str
     finish: Move | None = None
     """The move that ends the choice where fewer than `most` were chosen."""
+    none: str = ""
+    """The words of the button while no card is chosen, where that may be confirmed."""
 
 
 class Beat(NamedTuple):
     """Something to be seen on the way to the next placement.
 
-    `hold` is in seconds at the normal pace, after the cards have arrived.
+    `hold` is in seconds at the normal pace, after the cards have arrived. `view` is what plaques,
+    the score and the felt tell of from now on; the last beat always brings the newest.
     """
 
     placement: Placement
@@ -95,6 +98,7 @@ class Beat(NamedTuple):
     sound: str = ""
     stagger: float = 0.0
     seconds: float = 0.22
+    view: Any = None
 
 
 class BoardRow(NamedTuple):
@@ -177,7 +181,7 @@ class GameTable(Protocol):
         ...
 
     def decorate(self, surface: pygame.Surface, view: Any, look: Look, art: Art) -> None:
-        """Draw what lies on the felt besides cards, plaques and words: above the cards."""
+        """Draw what lies on the felt besides cards, plaques and words: above cards at rest."""
         ...
 
 

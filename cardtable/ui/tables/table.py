@@ -17,7 +17,7 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.palette import IVORY, QUIET, TEXT
+from cardtable.ui.palette import IVORY, PANEL_SOLID, QUIET, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
@@ -120,18 +120,25 @@ class TableScene(Scene):
         self.app.touch()
 
     def _build_offer(self) -> None:
-        """The offer to have the hand played out, where nothing is left to decide."""
-        offer = None
-        if self.match.actor == self.seat and not self.flow.autopilot:
-            offer = self.table.finish_offer(self.flow.view)
-        if offer is None:
+        """One button above the hand: to have the hand played out, or to go on to the next."""
+        caught_up = self.flow.caught_up(self.app.now)
+        if self.match.actor in (TABLE, None):
+            if caught_up and self.flow.view.number:
+                self._offer_button(words("Score sheet"), self.open_sheet, "S")
             return
+        if self.match.actor != self.seat or self.flow.autopilot:
+            return
+        offer = self.table.finish_offer(self.flow.view)
+        if offer is not None:
+            self._offer_button(offer, self.play_out, "F")
+
+    def _offer_button(self, offer: str, do: Callable[[], None], key: str) -> None:
         assert self.widgets is not None
         units = self.app.units
         wide = text.width(offer, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(46), units.font(36)))
         place.center = (round(self.ring.centre[0]), self._words_y() - units.px(56))
-        self.widgets.button(place, offer, self.play_out, tip=words("Key {key}", key="F"))
+        self.widgets.button(place, offer, do, tip=words("Key {key}", key=key), kind="#primary")
 
     def _build_panel(self, panel: Panel) -> None:
         """The choices in the middle of the table."""
@@ -183,11 +190,12 @@ class TableScene(Scene):
             return
         assert self.widgets is not None
         units = self.app.units
-        wide = text.width(pick.confirm, units.font(17), True) + units.px(56)
+        title = pick.confirm if self.picked or not pick.none else pick.none
+        wide = text.width(title, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(48), units.font(38)))
         place.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(30)))
         ready = pick.least <= len(self.picked) <= pick.most
-        self.widgets.button(place, pick.confirm, self._confirm, kind="#primary", enabled=ready)
+        self.widgets.button(place, title, self._confirm, kind="#primary", enabled=ready)
 
     def pick(self) -> Pick | None:
         """The choice of several cards that the player is to make now."""
@@ -275,6 +283,9 @@ class TableScene(Scene):
     def open_sheet(self) -> None:
         """Show the score sheet over the table."""
         from cardtable.ui.tables.sheet import sheet
+
+        if self.flow.view.number == 0:
+            return
 
         self.app.push(sheet(self))
 
@@ -373,10 +384,14 @@ class TableScene(Scene):
             return
         if self.covered(position):
             return
-        if self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now):
+        late = self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now)
+        if late:
             self.flow.hurry(self.app.now)
         self._focus = None
         sprite = self.flow.stage.at(position)
+        if sprite is not None and late and sprite.spot.zone not in _PLAYERS_ZONES:
+            # What was still on its way may not have been seen: the press has only hurried it.
+            sprite = None
         if sprite is None or not self._is_mine(sprite):
             self._drop_lifted()
             return
@@ -544,15 +559,17 @@ class TableScene(Scene):
             self._overlay = None
             self.app.touch()
             return
-        if self.match.actor == self.seat and not self.flow.caught_up(self.app.now):
+        seen = self.flow.caught_up(self.app.now)
+        if self.match.actor == self.seat and not seen:
             # The next decision is already the player's: a key hurries what is still to be seen.
             self.flow.hurry(self.app.now)
             self.update(self.app.now)
-        if self._panel and self._panel_key(event):
+        # A key pressed before the choice was in sight does not choose.
+        if self._panel and seen and self._panel_key(event):
             return
         if (
             self.widgets
-            and (self._panel or event.key == pygame.K_TAB)
+            and ((self._panel and seen) or event.key == pygame.K_TAB)
             and self.widgets.handle(event)
         ):
             return
@@ -571,17 +588,19 @@ class TableScene(Scene):
             pygame.K_SPACE: self._space_key,
             pygame.K_s: self.open_sheet,
             pygame.K_f: self._finish,
-            pygame.K_QUESTION: self._show_keys,
-            pygame.K_F1: self._show_keys,
+            pygame.K_QUESTION: self.show_keys,
+            pygame.K_F1: self.show_keys,
         }
         for tool in self.table.tools(self.flow.view, self.flow.look()):
             if event.unicode.lower() == tool.key.lower():
                 self._use(tool)
                 return
         if event.unicode == "?":
-            self._show_keys()
+            self.show_keys()
         elif event.key in keys:
             keys[event.key]()
+        elif not seen:
+            self.flow.hurry(self.app.now)
 
     def _panel_key(self, event: pygame.Event) -> bool:
         """A key of the panel, or Enter for its primary choice where nothing has the focus."""
@@ -624,7 +643,10 @@ class TableScene(Scene):
         return self.flow.stage.get(self._focus)
 
     def _enter_key(self) -> None:
-        """Play the card with the focus, or confirm the cards chosen."""
+        """Play the card with the focus, or confirm the cards chosen; between hands, go on."""
+        if self.match.actor in (TABLE, None):
+            self.open_sheet()
+            return
         if not self.flow.caught_up(self.app.now):
             self.flow.hurry(self.app.now)
             return
@@ -648,7 +670,18 @@ class TableScene(Scene):
         else:
             self._enter_key()
 
-    def _show_keys(self) -> None:
+    def show_commitment(self) -> None:
+        """Tell how the deals can be checked: the commitment now, the seed when all is played."""
+        from cardtable.ui.scenes.notice import Notice
+
+        setup = self.match.setup
+        told = say(_SEALED, commitment=setup.commitment)
+        if self.match.outcome is not None:
+            told = say(_OPEN, commitment=setup.commitment, seed=setup.seed.hex())
+        self.app.push(Notice(self.app, told))
+
+    def show_keys(self) -> None:
+        """Tell which keys do what."""
         from cardtable.ui.scenes.notice import Notice
 
         self.app.push(Notice(self.app, say(_KEYS)))
@@ -658,10 +691,9 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         app, now = self.app, self.app.now
         surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
-        view = self.flow.view
+        view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
-        stage = self.flow.stage
         stage.draw(surface, app.art, _behind_plaques)
         for place in self.ring.places:
             plaque = self.table.plaque(view, place.seat)
@@ -670,8 +702,9 @@ class TableScene(Scene):
         furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
         if self._panel:
             self._draw_panel(surface, self._panel)
-        stage.draw(surface, app.art, _before_plaques, self._focus)
+        stage.draw(surface, app.art, self._resting, self._focus)
         self.table.decorate(surface, view, self.flow.look(), app.art)
+        stage.draw(surface, app.art, self._on_the_way, self._focus)
         self._draw_words(surface, now)
         if self._log_open:
             self._draw_log(surface)
@@ -679,6 +712,13 @@ class TableScene(Scene):
             self.widgets.draw(surface)
         if self._overlay:
             self._draw_last_trick(surface)
+
+    def _resting(self, sprite: Sprite) -> bool:
+        moves = sprite.dragged or sprite.flying(self.app.now)
+        return _before_plaques(sprite) and not moves
+
+    def _on_the_way(self, sprite: Sprite) -> bool:
+        return _before_plaques(sprite) and not self._resting(sprite)
 
     def _acts(self, seat: int, now: float) -> bool:
         if self.match.actor != seat:
@@ -758,17 +798,19 @@ class TableScene(Scene):
         units, trick = self.app.units, self._tricks()[-1]
         wide = units.px(104 if len(trick.plays) <= 6 else 84)
         width = round(wide * 0.86)
-        rect = pygame.Rect(
-            0, 0, wide * len(trick.plays) + units.px(40), round(width * 1.4) + units.px(108)
-        )
-        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1]))
-        furniture.ground(surface, rect, units)
-        at = (rect.centerx, rect.top + units.px(24))
         title = words("Nobody won the last trick")
-        if trick.winner is not None:
+        if trick.winner == self.seat:
+            title = words("You won the last trick")
+        elif trick.winner is not None:
             title = words("The last trick went to {player}", player=self.names[trick.winner])
+        row = wide * len(trick.plays)
+        room = max(row, text.width(title, units.font(18), True)) + units.px(40)
+        rect = pygame.Rect(0, 0, room, round(width * 1.4) + units.px(108))
+        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1]))
+        furniture.ground(surface, rect, units, PANEL_SOLID)
+        at = (rect.centerx, rect.top + units.px(24))
         text.put(surface, title, at, units.font(18), TEXT, bold=True, anchor="center")
-        x = rect.left + units.px(20) + wide // 2
+        x = rect.centerx - row // 2 + wide // 2
         for play in trick.plays:
             picture = self.app.art.card(play.card, width)
             place = picture.get_rect(midtop=(x, rect.top + units.px(50)))
@@ -787,6 +829,14 @@ class TableScene(Scene):
             x += wide
 
 
+_SEALED = (
+    "All deals of this match were fixed before the first card. Their seal is {commitment}. When "
+    "the match is over the seed is told, and anybody can check that it fits."
+)
+_OPEN = (
+    "The seal of this match was {commitment}; its seed is {seed}. The SHA-256 of the seed is the "
+    "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
+)
 _KEYS = (
     "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, G log, "
     "S score, Esc menu, F11 full screen."
