@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardtable.bots import draw_spades, spades
+from cardtable.bots import draw_spades, spades, three_thirteen
 from cardtable.bots.bot import Bot
 from cardtable.core.players import Player
 
 BOTS: Mapping[str, Mapping[Player, Bot]] = {
     "spades": {Player.CASUAL: spades.casual, Player.STEADY: spades.steady},
     "draw-spades": {Player.CASUAL: draw_spades.casual, Player.STEADY: draw_spades.steady},
+    "three-thirteen": {
+        Player.CASUAL: three_thirteen.casual,
+        Player.STEADY: three_thirteen.steady,
+    },
 }
 """The bots of each game by level."""
