@@ -32,11 +32,14 @@ class Flow:
         self.app, self.match, self.table, self.seat = app, match, table, seat
         self.stage = Stage()
         self.view: Any = match.view(seat)
+        self.seen: Any = self.view
+        """The view that what is on the table tells of: while beats run, an older one."""
         self.autopilot = False
         """Whether a steady bot plays the person's seat to the end of the hand."""
         self.said: Message | None = None
         """What happened last, in words."""
         self.arranged: Groups = self._kept_order()
+        self._preview: Groups | None = None
         self._beats: deque[Beat] = deque()
         self._until = 0.0
         self._rest = 0.0
@@ -51,12 +54,14 @@ class Flow:
     def look(self) -> Look:
         """How the player wants the table now."""
         settings = self.app.settings
-        return Look(self.app.units, self.match.setup.names, settings.sort, self.arranged)
+        order = self.arranged if self._preview is None else self._preview
+        return Look(self.app.units, self.match.setup.names, settings.sort, order)
 
     def relayout(self, now: float) -> None:
         """Put everything where it belongs in a window of another size, at once."""
         self._beats.clear()
         self._until = now
+        self.seen = self.view
         self._update_order()
         self.stage.snap(self.table.place(self.view, self.look()), now)
 
@@ -68,10 +73,13 @@ class Flow:
         return tuple(tuple(parse(text) for text in group) for group in kept)
 
     def _update_order(self) -> None:
-        self.arranged = self.table.arrange(self.view, self.look())
+        """Bring the order up to date with the hand."""
+        self._preview = None
+        order = self.table.arrange(self.view, self.look())
+        if order != self.arranged:
+            self._keep_order(order)
 
-    def rearrange(self, groups: Groups, now: float) -> None:
-        """Take the player's new order, keep it, and let the cards glide there."""
+    def _keep_order(self, groups: Groups) -> None:
         self.arranged = groups
         if self.match.journal is not None:
             try:
@@ -79,6 +87,22 @@ class Flow:
                 self.app.store.arrange(self.match, ORDER, plain)
             except StoreError as error:
                 self.app.notices.append(error.message)
+
+    def preview(self, groups: Groups | None, now: float) -> None:
+        """Make room for a card that is held over the hand; None: as if it were not."""
+        if groups == self._preview:
+            return
+        self._preview = groups
+        self._glide(now)
+
+    def rearrange(self, groups: Groups, now: float) -> None:
+        """Take the player's new order, keep it, and let the cards glide there."""
+        self._preview = None
+        self._keep_order(groups)
+        self._glide(now)
+
+    def _glide(self, now: float) -> None:
+        """Let the cards take the hand's new order, unless beats will do so."""
         if not self._beats:
             placement = self.table.place(self.view, self.look())
             self.stage.arrange(placement, now, Motion(0.16 * min(1.0, self.pace)))
@@ -152,6 +176,7 @@ class Flow:
         self._beats.clear()
         self.view = self.match.view(self.seat)
         self._update_order()
+        self.seen = self.view
         self.said = None
         placement = self.table.place(self.view, self.look())
         self.stage.arrange(placement, now, Motion(0.2 * self.pace))
@@ -197,13 +222,20 @@ class Flow:
     def _run_beats(self, now: float) -> None:
         while self._beats and now >= self._until:
             beat = self._beats.popleft()
+            self.seen = beat.view if beat.view is not None else self.seen
             motion = Motion(beat.seconds * self.pace, beat.stagger * self.pace)
             self.stage.arrange(beat.placement, now, motion)
             if beat.sound:
                 self.app.sounds.play(beat.sound, now)
             self._until = self.stage.rests_at() + beat.hold * self.pace
             if not self._beats:
-                self._until += self._rest * self.pace
+                self.seen = self.view
+                self._until += self._rest * self._rest_pace()
+
+    def _rest_pace(self) -> float:
+        """The end of a hand is there to be read, even where nothing is to move."""
+        over = self.match.actor in (None, TABLE)
+        return max(self.pace, 0.5) if over else self.pace
 
     def caught_up(self, now: float) -> bool:
         """Whether all that has happened has been seen."""
@@ -217,6 +249,7 @@ class Flow:
         """Have it all seen at once."""
         while self._beats:
             self.stage.arrange(self._beats.popleft().placement, now, Motion(0.0))
+        self.seen = self.view
         self.stage.hurry(now)
         self._until = now
 

@@ -35,7 +35,15 @@ from cardtable.ui.tables.game_table import (
     Pick,
     Plaque,
 )
-from cardtable.ui.tables.plain import arrange, decorate, finish_offer, moved, tools
+from cardtable.ui.tables.plain import (
+    arrange,
+    decorate,
+    finish_offer,
+    keys,
+    moved,
+    shifted,
+    tools,
+)
 from cardtable.ui.tables.seats import Ring, packets, ring
 from cardtable.ui.words import shown, words
 
@@ -47,6 +55,7 @@ __all__ = [
     "describe",
     "drops",
     "finish_offer",
+    "keys",
     "moved",
     "panel",
     "pick",
@@ -54,6 +63,7 @@ __all__ = [
     "plaque",
     "prompt",
     "rests",
+    "shifted",
     "tools",
     "won_tricks",
 ]
