@@ -90,7 +90,7 @@ def _drop_zones(view: View, where: Ring) -> dict[str, pygame.Rect]:
     if view.phase == Phase.FINISHED:
         return {}
     piles, u = felt.middle(where), where.units
-    pile = piles.pile(piles.discards).inflate(u.px(30), u.px(30))
+    pile = piles.pile(piles.discards).inflate(u.px(22), u.px(22))
     return {"hand": felt.hand_rect(where), "discard": pile}
 
 
@@ -344,7 +344,11 @@ def _draw_beats(before: View, after: View, look: Look, event: Event) -> list[Bea
     seconds = 0.22 if event.seat == after.seat else 0.2
     if event.move == DRAW_STOCK:
         short = _without_top(last, after.stock_count)
-        return [*found, Beat(short, sound="slide", seconds=seconds), Beat(last, seconds=0.0)]
+        return [
+            *found,
+            Beat(short, sound="slide", seconds=seconds, view=after),
+            Beat(last, seconds=0.0),
+        ]
     if event.seat == after.seat:
         return [*found, Beat(last, sound="slide")]
     return [
@@ -423,24 +427,22 @@ def plaque(view: View, seat: Seat) -> Plaque:
     total = words("{n} points", n=view.totals[seat])
     if view.phase == Phase.FINISHED and view.finished:
         cost = view.finished[-1].points[seat]
-        return Plaque(words("+{n} = {total}", n=cost, total=total), badges, done=cost == 0)
+        line = words("+{n} = {total}", n=cost, total=view.totals[seat])
+        return Plaque(line, badges, done=cost == 0)
     if seat == view.went_out:
         return Plaque(words("out · {total}", total=total), badges, done=True)
     return Plaque(total, badges)
 
 
 def board(view: View, look: Look) -> Board:
-    """The round and the scores: all of a few players', else the player's and the lowest."""
+    """The round and the totals; with many players those are on the plaques alone."""
     title = words("Round {n} of {all}", n=max(1, view.number), all=ROUNDS)
     totals, least = view.totals, min(view.totals)
-    if len(totals) in _FEW_SEATS:
-        shown_seats = list(range(len(totals)))
-    else:
-        others = [seat for seat in range(len(totals)) if seat != view.seat]
-        shown_seats = [view.seat, min(others, key=lambda seat: (totals[seat], seat))]
+    if len(totals) not in _FEW_SEATS:
+        return Board((title,), (BoardRow((words("Lowest: {n}", n=least),)),))
     rows = [
-        BoardRow((look.names[seat], str(totals[seat])), totals[seat] == least and any(totals))
-        for seat in shown_seats
+        BoardRow((name, str(total)), total == least and any(totals))
+        for name, total in zip(look.names, totals, strict=True)
     ]
     return Board((title, words("Total")), tuple(rows))
 
@@ -452,7 +454,7 @@ def prompt(view: View, look: Look) -> Message | None:
     if view.phase == Phase.DRAW:
         return say("Draw from the stock, or take the {card}.", card=view.discards[-1])
     if any(move.verb == "out" for move in view.legal):
-        return say("You may go out now. Or discard a card and play on.")
+        return say("Go out, or discard a card and play on.")
     return say("Discard a card.")
 
 
@@ -470,7 +472,7 @@ def panel(view: View, look: Look) -> Panel | None:
         )
         for at, card in enumerate(outs[:_OUTS_SHOWN])
     ]
-    title = words("All your other cards are in combinations: you can go out.")
+    title = words("All your other cards are in combinations.")
     return Panel(title, (tuple(choices),), low=True, aside=True)
 
 

@@ -73,7 +73,7 @@ def middle(where: Ring) -> Middle:
     width, sign = u.px(100), u.px(84)
     gap, between = u.px(54), u.px(34)
     left = where.centre[0] - (sign + gap + 2 * width + between) / 2
-    y = where.centre[1] - u.px(14)
+    y = where.centre[1] - u.px(16)
     rect = pygame.Rect(round(left), 0, sign, round(sign * ASPECT))
     rect.centery = round(y)
     stock = left + sign + gap + width / 2
@@ -144,13 +144,14 @@ def scoring_cells(where: Ring) -> dict[Seat, pygame.Rect]:
     gap = where.units.px(10)
     tall = min((region.height - gap * (rows - 1)) // rows, where.units.px(176))
     top = region.top + (region.height - rows * tall - gap * (rows - 1)) // 2
-    half = (region.width - 2 * gap) // 2
+    between = where.units.px(44)
+    half = (region.width - between) // 2
     cells = {}
     for side, column in columns.items():
         for at, place in enumerate(column):
             row = at + (len(columns[0]) if side else 0)
             cell = pygame.Rect(0, top + row * (tall + gap), half, tall)
-            cell.centerx = region.centerx + side * (half + 2 * gap) // 2
+            cell.centerx = region.centerx + side * (half + between) // 2
             cells[place.seat] = cell
     return cells
 
@@ -161,7 +162,7 @@ def waiting_cell(where: Ring, seat: Seat) -> pygame.Rect:
     region, side = open_region(where), _side(where, where.places[seat])
     if side == 0:
         rect = pygame.Rect(0, place.plaque.bottom + u.px(12), u.px(520), 0)
-        rect.height = piles.pile(piles.stock).top - u.px(48) - rect.top
+        rect.height = piles.pile(piles.stock).top - u.px(20) - rect.top
         rect.centerx = round(where.centre[0])
         return rect
     rect = pygame.Rect(0, 0, piles.sign.left - u.px(34) - region.left, u.px(160))
@@ -380,7 +381,7 @@ def _draw_counter(surface: pygame.Surface, where: Ring, view: View, groups: Grou
         (words("at best {n} (A)", n=best), 15, QUIET if mine > best else IVORY, False),
     ]
     if mine == best:
-        lines[2] = (words("no better way"), 15, QUIET, False)
+        lines[2] = (words("the best there is"), 15, QUIET, False)
     pitch = rect.height / (len(lines) + 0.5)
     for at, (line, size, colour, bold) in enumerate(lines):
         centre = (rect.centerx, rect.top + pitch * (at + 0.75))
@@ -418,7 +419,7 @@ def _draw_counts(surface: pygame.Surface, where: Ring, view: View) -> None:
             continue
         plaque = where.places[seat].plaque
         chip = pygame.Rect(0, 0, round(size * 1.9), round(size * 1.4))
-        chip.midright = (plaque.right - u.px(4), plaque.top)
+        chip.bottomright = (plaque.right - u.px(4), plaque.top + u.px(3))
         pygame.draw.rect(surface, (14, 37, 31), chip, border_radius=chip.height // 2)
         pygame.draw.rect(surface, QUIET, chip, 1, border_radius=chip.height // 2)
         text.put(surface, str(cards), chip.center, size, IVORY, bold=True, anchor="center")
@@ -469,10 +470,10 @@ def _draw_piles(surface: pygame.Surface, where: Ring, view: View) -> None:
 
 def _draw_news(surface: pygame.Surface, where: Ring, view: View, look: Look) -> None:
     """Who has gone out; and, while the player is to draw, what the one before has done."""
-    piles, u = middle(where), where.units
+    u = where.units
     if view.went_out is not None:
         line = shown(news(view), look.names)
-        at = (where.centre[0], piles.pile(piles.stock).top - u.px(30))
+        at = (where.hand_centre[0], words_y(where) - u.px(82))
         draw_prompt(surface, u, at, line, True)
     if view.phase == Phase.DRAW and view.actor == view.seat:
         recap = last_turn(view)
