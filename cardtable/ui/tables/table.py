@@ -61,6 +61,7 @@ class TableScene(Scene):
         self._overlay: str | None = None
         self._sheet_for: int | None = None
         self._shown_state: tuple[object, ...] = ()
+        self._was_moving = False
 
     # Layout
 
@@ -206,6 +207,7 @@ class TableScene(Scene):
                 self._moves_changed()
             self._shown_state = state
             self._build_widgets()
+        self._note_rest(now)
         if self.widgets:
             self.widgets.update(now)
         if self._message and now >= self._message[1]:
@@ -213,6 +215,13 @@ class TableScene(Scene):
             self.app.touch()
         self._maybe_show_sheet(now)
         self._show_notices()
+
+    def _note_rest(self, now: float) -> None:
+        """The frame in which all cards have come to rest is drawn as well."""
+        moves = self.flow.stage.moving(now)
+        if self._was_moving and not moves:
+            self.app.touch()
+        self._was_moving = moves
 
     def _moves_changed(self) -> None:
         held = self.flow.stage.get(self._drag.sprite) if self._drag else None

@@ -152,8 +152,8 @@ def _stock(where: Ring, cards: int) -> list[Spot]:
         Spot(
             "stock",
             None,
-            piles.stock[0] - at * rise,
-            piles.stock[1] - at * rise,
+            piles.stock[0] + (seen - 1 - at) * rise,
+            piles.stock[1] + (seen - 1 - at) * rise,
             piles.width,
             z=at,
             came_from=("discard", "stock"),

@@ -156,20 +156,53 @@ def scoring_cells(where: Ring) -> dict[Seat, pygame.Rect]:
     return cells
 
 
-def waiting_cell(where: Ring, seat: Seat) -> pygame.Rect:
-    """Where the hand of a player who has gone out lies while the others have their last turns."""
-    u, place, piles = where.units, where.places[seat], middle(where)
-    region, side = open_region(where), _side(where, where.places[seat])
-    if side == 0:
-        rect = pygame.Rect(0, place.plaque.bottom + u.px(12), u.px(520), 0)
-        rect.height = piles.pile(piles.stock).top - u.px(20) - rect.top
-        rect.centerx = round(where.centre[0])
-        return rect
-    rect = pygame.Rect(0, 0, piles.sign.left - u.px(34) - region.left, u.px(160))
-    top = region.top if place.plaque.centery < where.centre[1] * 0.45 else 0
-    rect.top = max(top, place.plaque.centery - rect.height // 2)
-    rect.left = region.left if side < 0 else u.width - region.left - rect.width
+def waiting_row(where: Ring, seat: Seat, laid: Arrangement, wild: Rank | None) -> Row:
+    """The hand of a player who has gone out while the others have their last turns."""
+    most, sides = where.units.px(62), _side(where, where.places[seat])
+    if sides == 0:
+        return lay_open(laid, _cell_opposite(where, seat), seat, wild, most, 1)
+    cards = sum(sizes(groups_of(laid)))
+    rows = [
+        lay_open(laid, cell, seat, wild, most, 2 if cards > _LINES else 1)
+        for cell in _cells_aside(where, seat)
+    ]
+    return max(rows, key=lambda row: row.spots[0].width)
+
+
+def _cell_opposite(where: Ring, seat: Seat) -> pygame.Rect:
+    """The room between a plaque at the top and the piles."""
+    u, piles = where.units, middle(where)
+    rect = pygame.Rect(0, where.places[seat].plaque.bottom + u.px(12), u.px(520), 0)
+    rect.height = piles.pile(piles.stock).top - u.px(20) - rect.top
+    rect.centerx = round(where.centre[0])
+    for place in where.places[1:]:
+        if place.seat != seat and place.plaque.colliderect(rect.inflate(u.px(24), 0)):
+            away = abs(place.plaque.centerx - rect.centerx) - place.plaque.width // 2
+            rect.inflate_ip(min(0, 2 * away - u.px(28) - rect.width), 0)
     return rect
+
+
+def _cells_aside(where: Ring, seat: Seat) -> list[pygame.Rect]:
+    """The room beside the piles near a plaque: towards the middle, or below it where that is free.
+
+    Computed on the left side, and mirrored for a seat on the right.
+    """
+    u, plaque, region = where.units, where.places[seat].plaque, open_region(where)
+    right = middle(where).sign.left - u.px(40)
+    left = min(plaque.left, u.width - plaque.right)
+    tall = u.px(160)
+    high = plaque.centery < where.centre[1] * 0.45
+    top = max(region.top if high else 0, plaque.centery - tall // 2)
+    beside = pygame.Rect(region.left, top, right - region.left, tall)
+    below = pygame.Rect(left, plaque.bottom + u.px(12), right - left, tall)
+    below.height = min(tall, words_y(where) - u.px(28) - below.top)
+    cells = [beside, below]
+    if plaque.centerx > where.centre[0]:
+        cells = [cell.move(u.width - cell.right - cell.left, 0) for cell in cells]
+    others = [place.plaque for place in where.places if place.seat != seat]
+    stand = [rect.union(rect.move(0, -round(where.back_width * 0.6))) for rect in others]
+    free = cells[1].height > u.px(90) and cells[1].collidelist(stand) < 0
+    return cells if free else cells[:1]
 
 
 def lay_open(
@@ -239,10 +272,7 @@ def open_row(view: View, where: Ring, seat: Seat) -> Row:
     assert laid is not None
     u = where.units
     if view.phase != Phase.FINISHED:
-        cell = waiting_cell(where, seat)
-        lines = 2 if _side(where, where.places[seat]) and len(groups_of(laid)) > 1 else 1
-        lines = lines if view.counts[seat] > _LINES else 1
-        return lay_open(laid, cell, seat, view.wild, u.px(62), lines)
+        return waiting_row(where, seat, laid, view.wild)
     cell = scoring_cells(where)[seat].copy()
     head = label_height(u)
     cell.top, cell.height = cell.top + head, cell.height - head
@@ -320,18 +350,26 @@ def _draw_groups(surface: pygame.Surface, where: Ring, view: View, groups: Group
     """A bracket with its word under each combination, the points under other groups."""
     u = where.units
     assert view.wild is not None
-    xs, half = hand_offsets(where, groups), where.hand_width / 2
-    y = round(hand_y(where) + half * ASPECT + u.px(5))
-    at = 0
-    for group in groups:
-        left, right = xs[at] - half, xs[at + len(group) - 1] + half
-        at += len(group)
-        right = min(right, xs[at] - half - u.px(2)) if at < len(xs) else right
-        kind, loose = _worth(group, view.wild, view.options.ace_high_or_low)
+    y = round(hand_y(where) + where.hand_width * ASPECT / 2 + u.px(5))
+    loose = []
+    for group, (left, right) in zip(groups, group_extents(where, groups), strict=True):
+        kind, cost = _worth(group, view.wild, view.options.ace_high_or_low)
         if kind:
             _bracket(surface, u, (left + u.px(2), right - u.px(2), y), kind)
         else:
-            _loose(surface, u, (left, right, y), loose, len(group))
+            loose.append((left, right, cost))
+    _draw_loose(surface, u, loose, y + u.px(10))
+
+
+def group_extents(where: Ring, groups: Groups) -> list[tuple[float, float]]:
+    """Where each group of the hand begins and ends, as far as the next one does not cover it."""
+    xs, half = hand_offsets(where, groups), where.hand_width / 2
+    found, at = [], 0
+    for group in groups:
+        left, right = xs[at] - half, xs[at + len(group) - 1] + half
+        at += len(group)
+        found.append((left, min(right, xs[at] - half) if at < len(xs) else right))
+    return found
 
 
 def _bracket(surface: pygame.Surface, u: Units, line: tuple[float, float, int], word: str) -> None:
@@ -347,17 +385,19 @@ def _bracket(surface: pygame.Surface, u: Units, line: tuple[float, float, int], 
     surface.blit(picture, picture.get_rect(center=(middle_, y + drop)))
 
 
-def _loose(
-    surface: pygame.Surface, u: Units, line: tuple[float, float, int], loose: int, cards: int
+def _draw_loose(
+    surface: pygame.Surface, u: Units, loose: list[tuple[float, float, int]], y: float
 ) -> None:
-    left, right, y = line
-    room = right - left
-    whole = shown(count(loose, "{n} point", "{n} points"))
-    for words_ in (whole, str(loose)):
-        if text.width(words_, u.font(15)) <= room:
-            at = ((left + right) / 2, y + u.px(10))
-            text.put(surface, words_, at, u.font(15), QUIET, anchor="center")
-            return
+    """The points of groups that are no combination: bare numbers where words have no room."""
+    size = u.font(15)
+    lines = [shown(count(cost, "{n} point", "{n} points")) for _, _, cost in loose]
+    if any(
+        text.width(line, size) > right - left - size
+        for line, (left, right, _) in zip(lines, loose, strict=True)
+    ):
+        lines = [str(cost) for _, _, cost in loose]
+    for line, (left, right, _) in zip(lines, loose, strict=True):
+        text.put(surface, line, ((left + right) / 2, y), size, QUIET, anchor="center")
 
 
 def counter_rect(where: Ring) -> pygame.Rect:
