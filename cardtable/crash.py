@@ -12,6 +12,10 @@ from cardtable.core.messages import Message, say
 
 log = logging.getLogger("cardtable")
 
+DEBUG = logging.DEBUG
+DEBUG_WISH = "CARDTABLE_DEBUG"
+"""The environment variable that makes the log say what is to be seen at every moment."""
+
 _LARGEST = 512 * 1024
 
 
@@ -22,7 +26,7 @@ def log_file(folder: Path) -> Path:
 
 def start_log(folder: Path) -> None:
     """Write the log to a file in a folder; where that cannot be, go without."""
-    log.setLevel(logging.INFO)
+    log.setLevel(DEBUG if os.environ.get(DEBUG_WISH) else logging.INFO)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         handler: logging.Handler = logging.handlers.RotatingFileHandler(

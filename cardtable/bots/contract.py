@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from math import comb, exp
+from math import comb, exp, pow
+from typing import NamedTuple
 
 from cardtable.core.cards import Card, Suit
 from cardtable.core.rules import Seat
@@ -30,7 +31,8 @@ RANKS = range(2, 15)
 Ranks = tuple[int, ...]
 """Ranks held in one suit, ascending."""
 
-SPREAD = 0.42
+SPREAD = 0.5
+VICTORY = 150.0
 """Standard deviation of a side's tricks to come, for each square root of a trick left."""
 
 
@@ -127,7 +129,7 @@ def at_least(n: int, cards: int, share: float) -> float:
 
 def bag_burden(bags: int) -> float:
     """What the bags carried towards the next penalty weigh, in points: more the nearer ten is."""
-    return 100.0 * ((bags % BAG_LIMIT) / BAG_LIMIT) ** 1.25
+    return 100 * pow((bags % BAG_LIMIT) / BAG_LIMIT, 1.25)
 
 
 def bags_value(before: int, more: int, sandbagging: bool) -> float:
@@ -162,41 +164,81 @@ def expected_tricks(contract: Contract, side: int, tricks: int) -> float:
     return min(float(tricks), max(0.0, (mine + spare / 2) * tricks / left(contract)))
 
 
+class Standing(NamedTuple):
+    """Where a match stands before the hand is scored; `totals` and `bags` a number a side."""
+
+    totals: tuple[int, ...]
+    bags: tuple[int, ...]
+    target: int
+    sandbagging: bool
+
+
+def hand_value(contract: Contract, side: int, won: Sequence[int], standing: Standing) -> float:
+    """What it is worth to a side, in points, if the contracts end with so many tricks a side.
+
+    The end of the match counts for some hands' points more.
+    """
+    points = []
+    for each in (0, 1):
+        bid, bags = needed(contract, each), standing.bags[each]
+        points.append(tricks_value(bid, won[each], bags, standing.sandbagging))
+    other = 1 - side
+    value = points[side] - points[other]
+    after = [standing.totals[s] + points[s] + nil_points(contract, s) for s in (0, 1)]
+    if max(after) >= standing.target and after[0] != after[1]:
+        value += VICTORY if after[side] > after[other] else -VICTORY
+    return value
+
+
+def nil_points(contract: Contract, side: int) -> float:
+    """What a side's nils bring if those that still stand are made."""
+    total = 0.0
+    for seat in contract.sides[side]:
+        bid = contract.bids[seat]
+        if is_nil(bid):
+            total += BONUS[bid or 0] * (1 if contract.won[seat] == 0 else -1)
+    return total
+
+
 def prices(
-    contract: Contract, side: int, bags: Sequence[int], sandbagging: bool
+    contract: Contract, side: int, expected: float, standing: Standing
 ) -> tuple[list[float], float]:
     """For each seat, what it is worth to a side, in points, if that seat wins this trick.
 
-    Measured from a trick won by an opponent's number. The second is what a later trick is worth.
+    `expected` tricks of those after this one go to the side. Prices are measured from a trick won
+    by an opponent's number; the second result is what a later trick is worth.
     """
     tricks = left(contract) - 1
-    chances = split(expected_tricks(contract, side, tricks), tricks)
-    need = [needed(contract, s) for s in (0, 1)]
+    chances = split(expected, tricks)
     have = [taken(contract, s) for s in (0, 1)]
 
-    def total(more: int, theirs: int) -> float:
-        """The mean difference in points if this trick goes so to the contracts."""
-        other = 1 - side
-        mean = 0.0
+    def mean(gain: tuple[int, int]) -> float:
+        """The mean value of the hand if this trick adds so many to the sides' contracts."""
+        total = 0.0
         for ours, chance in enumerate(chances):
-            if chance > 1e-4:
-                won, lost = have[side] + ours + more, have[other] + tricks - ours + theirs
-                mean += chance * (
-                    tricks_value(need[side], won, bags[side], sandbagging)
-                    - tricks_value(need[other], lost, bags[other], sandbagging)
-                )
-        return mean
+            if chance > 1e-3:
+                more = (ours, tricks - ours) if side == 0 else (tricks - ours, ours)
+                won = (have[0] + more[0] + gain[0], have[1] + more[1] + gain[1])
+                total += chance * hand_value(contract, side, won, standing)
+        return total
 
-    base, neither, gained = total(0, 1), total(0, 0), total(1, 0)
-    result = []
-    for seat, bid in enumerate(contract.bids):
+    lost, won = ((0, 1), (1, 0)) if side == 0 else ((1, 0), (0, 1))
+    base = mean(lost)
+    later = mean(won) - base
+    neither = mean((0, 0)) - base if any(is_nil(bid) for bid in contract.bids) else 0.0
+    price = []
+    for seat in range(contract.seats):
         ours = contract.side_of(seat) == side
-        if is_nil(bid):
-            owner = contract.side_of(seat)
-            loss = bags_value(bags[owner], 1, sandbagging)
-            if nil_alive(contract, seat):
-                loss -= 2.0 * BONUS[bid or 0]
-            result.append(neither - base + (loss if ours else -loss))
+        if is_nil(contract.bids[seat]):
+            price.append(neither + _nil_trick(contract, seat, standing) * (1 if ours else -1))
         else:
-            result.append(gained - base if ours else 0.0)
-    return result, gained - base
+            price.append(later if ours else 0.0)
+    return price, later
+
+
+def _nil_trick(contract: Contract, seat: Seat, standing: Standing) -> float:
+    """What a trick costs the side of a nil bidder: the nil if it still stood, and a bag (S25)."""
+    bag = bags_value(standing.bags[contract.side_of(seat)], 1, standing.sandbagging)
+    if not nil_alive(contract, seat):
+        return bag
+    return bag - 2.0 * BONUS[contract.bids[seat] or 0]

@@ -7,6 +7,7 @@ times its chance to, plus what the rest of the hand is then good for. No search.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import exp, log
 from random import Random
 
 from cardtable.bots.bot import dice
@@ -15,15 +16,21 @@ from cardtable.bots.contract import (
     SPADES,
     SUITS,
     Ranks,
+    Standing,
     above,
     at_least,
     by_suit,
+    expected_tricks,
+    is_boss,
+    left,
     nil_alive,
     prices,
     shares,
     shown_voids,
     unseen,
 )
+from cardtable.bots.contract_search import Search, Stakes, known
+from cardtable.bots.search import Evaluation, best
 from cardtable.core.cards import CARDS, Card, Suit
 from cardtable.core.moves import Move
 from cardtable.core.rules import Seat
@@ -40,6 +47,7 @@ from cardtable.games.contract import (
     Phase,
     bid_move,
     is_nil,
+    needed,
 )
 from cardtable.games.spades import EXCHANGED, PASS, SEATS, View, partner
 
@@ -102,7 +110,7 @@ def _plain_tricks(table: Table, suit: int, mine: Ranks, led: bool) -> float:
         guards = len(mine) - 1 - at
         if higher > 3:
             break
-        stands = 1.0 if not higher else (0.55 if guards >= higher else 0.25) ** higher
+        stands = 1.0 if not higher else PLAIN_STANDS[guards < higher] ** higher
         total += stands * _unruffed(table, suit, at + 1 + higher, led)
     return total
 
@@ -128,13 +136,13 @@ def _trump_tricks(table: Table, hand: tuple[Ranks, ...]) -> float:
     for at, rank in enumerate(reversed(mine)):
         higher = above(rank, out)
         guards = len(mine) - 1 - at
-        stands = 1.0 if not higher else (0.7 if guards >= higher else 0.35) ** higher
+        stands = 1.0 if not higher else TRUMP_STANDS[guards < higher] ** higher
         grown = min(1.0, max(0.0, length - guards)) * 0.9
         value = max(stands, grown)
         total += value
         spare.append(1 - value)
     ruffs = min(_ruffs(table, hand), float(len(spare)))
-    return total + ruffs * 0.7 * sum(spare) / len(spare)
+    return total + ruffs * RUFF_WORTH * sum(spare) / len(spare)
 
 
 def _tricks(table: Table, hand: tuple[Ranks, ...], led: int) -> float:
@@ -157,7 +165,7 @@ def _suit_risk(mine: Ranks, out: Ranks) -> float:
             safe *= 1 - due * (lower / len(out)) ** 2.5
         elif higher == 0:
             safe *= 1 - 0.3 * due
-    return 1 - safe
+    return min(0.99, 1 - safe)
 
 
 def _trump_risk(mine: Ranks, out: Ranks) -> float:
@@ -170,7 +178,7 @@ def _trump_risk(mine: Ranks, out: Ranks) -> float:
         safe *= 1 - due * ((size - higher) / size) ** (3.5 if higher else 1)
         if at >= 3:
             safe *= 0.75
-    return 1 - safe
+    return min(0.99, 1 - safe)
 
 
 def _nil_safety(hand: tuple[Ranks, ...], out: tuple[Ranks, ...]) -> float:
@@ -218,26 +226,53 @@ OTHERS = 0.15
 
 def _hope(view: View, table: Table, ranks: tuple[Ranks, ...]) -> float:
     """The tricks that a hand wins in the mean, by what was measured; less if others bid much."""
-    plain = sum([_plain_tricks(table, suit, ranks[suit], False) for suit in PLAIN_SUITS])
     bids = [max(bid, 0) for bid in view.contract.bids if bid is not None]
     high = sum(bids) - 2.7 * len(bids)
-    return BASE + PLAIN * plain + TRUMPS * _trump_tricks(table, ranks) - OTHERS * high
+    return _own_tricks(table, ranks, TRICKS) - OTHERS * high
+
+
+def _own_tricks(table: Table, ranks: tuple[Ranks, ...], rest: int) -> float:
+    """The tricks of the rest that a hand wins in the mean: the small cards win some as well."""
+    plain = sum([_plain_tricks(table, suit, ranks[suit], False) for suit in PLAIN_SUITS])
+    return BASE * rest / TRICKS + PLAIN * plain + TRUMPS * _trump_tricks(table, ranks)
 
 
 def _nil_gain(view: View, ranks: tuple[Ranks, ...], table: Table, hope: float) -> float:
     """Points that bidding nil is expected to bring over bidding the tricks hoped for."""
     mate = view.contract.bids[partner(view.seat)]
-    safe = _nil_safety(ranks, table.out)
-    if is_nil(mate):
-        safe *= 0.8
-    elif mate is not None:
-        safe += 0.04 * (mate - 3) * (1 - safe)
-    return 200 * safe - 100 - 11 * hope - 15
+    chance = _nil_chance(ranks, table.out, mate)
+    return 200 * chance - 100 - 10 * hope - NIL_MARGIN
+
+
+NIL_MARGIN = 15.0
+
+
+def _nil_chance(ranks: tuple[Ranks, ...], out: tuple[Ranks, ...], mate: int | None) -> float:
+    """The chance that a nil is made, by what was measured; a strong partner covers better."""
+    plain = sum([log(1 - _suit_risk(ranks[suit], out[suit])) for suit in PLAIN_SUITS])
+    trump = log(1 - _trump_risk(ranks[SPADES], out[SPADES]))
+    cover = 3.0 if mate is None else max(mate, 0)
+    return 1 / (1 + exp(-(1.75 + 1.25 * plain + 2.2 * trump + 0.18 * cover)))
 
 
 def _for_the_match(view: View, bid: int, hope: float) -> int:
-    """The bid moved by what the match still needs and by what the table has bid."""
-    return bid
+    """The bid moved by what the match still needs, once the others have said theirs.
+
+    No more than wins the match if the contract is made; a trick more, if there is half a chance
+    of it, where less loses the match to a contract that the opponents make.
+    """
+    contract, target = view.contract, view.options.target
+    side = contract.side_of(view.seat)
+    mate = contract.bids[partner(view.seat)]
+    foes = [contract.bids[seat] for seat in contract.sides[1 - side]]
+    if mate is None or is_nil(mate) or None in foes or any(is_nil(foe) for foe in foes):
+        return bid
+    theirs = view.totals[1 - side] + 10 * needed(contract, 1 - side)
+    goal = max(target, theirs + 1)
+    enough = -(-(goal - view.totals[side]) // 10) - mate
+    if enough < bid:
+        return max(1, enough)
+    return enough if theirs >= target and enough <= hope + 0.5 else bid
 
 
 # --- the exchange of a Double Nil ---
@@ -281,9 +316,37 @@ def _steady_play(view: View) -> Move:
     assert view.hand is not None
     table = _table(view.contract, view.seat, view.hand)
     side = view.contract.side_of(view.seat)
-    price, later = prices(view.contract, side, view.bags, view.options.sandbagging)
-    weigh = _Scales(view, table, price, later, by_suit(view.hand))
-    return max(view.legal, key=lambda move: (round(weigh.worth(move.card), 6), -move.card.rank))
+    hand = by_suit(view.hand)
+    expected = _expected(view, table, hand)
+    price, later = prices(view.contract, side, expected, _standing(view))
+    weigh = _Scales(view, table, price, later, hand)
+    cheapest = 1 if nil_alive(view.contract, view.seat) else -1
+    return max(
+        view.legal,
+        key=lambda move: (round(weigh.worth(move.card), 6), cheapest * move.card.rank),
+    )
+
+
+def _standing(view: View) -> Standing:
+    options = view.options
+    return Standing(view.totals, view.bags, options.target, options.sandbagging)
+
+
+def _expected(view: View, table: Table, hand: tuple[Ranks, ...]) -> float:
+    """The tricks after this one that the side may expect.
+
+    The own hand says its part, the bids what the others still want; what is then spare goes
+    to the three of them alike.
+    """
+    contract, rest = view.contract, left(view.contract)
+    if is_nil(contract.bids[view.seat]):
+        return expected_tricks(contract, contract.side_of(view.seat), rest - 1)
+    own = _own_tricks(table, hand, rest)
+    pairs = zip(contract.bids, contract.won, strict=True)
+    wants = [max(0, max(bid or 0, 0) - won) for bid, won in pairs]
+    mate, foes = wants[partner(view.seat)], sum([wants[foe] for foe in table.foes])
+    spare = rest - own - mate - foes
+    return min(rest - 1.0, max(0.0, (own + mate + spare / 3) * (rest - 1) / rest))
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +366,8 @@ class _Scales:
         chances = _winners(self.view.contract, self.table, self.price, card)
         now = sum([chance * price for chance, price in zip(chances, self.price, strict=True)])
         rest = _less(self.hand, card)
+        if not trick and card.suit != TRUMP and is_boss(card, self.table.out):
+            now += CASH * self.later
         return now + self.future(rest, int(led))
 
     def future(self, rest: tuple[Ranks, ...], led: int) -> float:
@@ -314,13 +379,20 @@ class _Scales:
             return stake * _nil_safety(rest, self.table.out)
         if is_nil(contract.bids[seat]):
             return self.price[seat] * _tricks(self.table, rest, led)
-        value = self.later * _tricks(self.table, rest, led)
+        value = PATIENCE * self.later * _tricks(self.table, rest, led)
         if nil_alive(contract, mate):
             value -= COVER * _exposure(self.table, mate, rest)
         return value
 
 
 COVER = 12.0
+PATIENCE = 0.85
+CASH = 0.3
+FOLLOWED = 0.5
+RUFFED = 0.6
+PLAIN_STANDS = (0.55, 0.25)
+TRUMP_STANDS = (0.7, 0.35)
+RUFF_WORTH = 0.7
 
 
 def _exposure(table: Table, mate: Seat, rest: tuple[Ranks, ...]) -> float:
@@ -373,10 +445,10 @@ def _follow(
     seat, rest = behind[0], behind[1:]
     over, ruff = _overtakes(race, seat, winner, suit, higher)
     if over:
-        _follow(race, rest, seat, suit, higher * 0.35, chance * over)
+        _follow(race, rest, seat, suit, higher * FOLLOWED, chance * over)
     if ruff:
         trumps = len(race.table.out[SPADES])
-        _follow(race, rest, seat, SPADES, trumps * 0.6, chance * ruff)
+        _follow(race, rest, seat, SPADES, trumps * RUFFED, chance * ruff)
     _follow(race, rest, winner, suit, higher, chance * (1 - over - ruff))
 
 
@@ -423,7 +495,7 @@ def _casual_bid(view: View, roll: Random) -> Move:
     top = max(card.rank for card in view.hand)
     if top <= 11 and len(spades) <= 3 and roll.random() < 0.6:
         return bid_move(NIL)
-    bid = len(high) + len(spades) // 2 + any(card.rank >= 13 for card in spades)
+    bid = len(high) + (len(spades) + any(card.rank >= 13 for card in spades)) // 2
     return bid_move(max(1, min(TRICKS, bid + roll.choice((-1, 0, 0, 0, 1)))))
 
 
@@ -471,3 +543,29 @@ def _takes(card: Card, best: Card) -> bool:
 def _height(card: Card) -> int:
     """How high a card seems to a beginner: any trump over any other."""
     return int(card.rank) + 20 * (card.suit == TRUMP)
+
+
+# --- expert ---
+
+
+def expert(view: View, chance: bytes) -> tuple[Move, ...]:
+    """Searches the play of the hand; bids and passes as steady does."""
+    if view.phase != Phase.PLAY or len(view.legal) == 1:
+        return steady(view, chance)
+    return (best(evaluate(view, chance)),)
+
+
+def evaluate(view: View, chance: bytes) -> list[Evaluation]:
+    """Every legal card with its expected result, as the standing of the side in points."""
+    assert view.hand is not None
+    held: list[list[Card]] = [[] for _ in range(SEATS)]
+    for passed in view.passed:
+        if passed.giver == view.seat:
+            held[passed.taker] += passed.cards
+        elif passed.taker == view.seat:
+            held[passed.giver] = [card for card in held[passed.giver] if card not in passed.cards]
+    mine = [tuple(cards) for cards in held]
+    know = known(view.contract, view.seat, view.hand, view.counts, mine)
+    options = view.options
+    stakes = Stakes(view.totals, view.bags, options.target, options.sandbagging)
+    return Search(view.contract, know, stakes, dice(chance)).evaluate()

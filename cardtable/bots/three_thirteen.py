@@ -10,7 +10,6 @@ from cardtable.bots.bot import dice
 from cardtable.core.cards import Card, Rank, Suit, pack, without, without_all
 from cardtable.core.melds import MELD, Arrangement, Hand, arrange, card_points, points
 from cardtable.core.moves import Move
-from cardtable.core.rules import Seat
 from cardtable.games.three_thirteen import (
     DISCARD,
     DRAW_DISCARD,
@@ -23,9 +22,6 @@ from cardtable.games.three_thirteen import (
 
 OVERLOOKED = 0.3
 """How often the casual player does not see what the open card is good for."""
-
-TAKE = 1
-"""Points by which an open card must better the combinations to be taken."""
 
 SAMPLE = 12
 """How many unseen cards stand for the stock."""
@@ -170,8 +166,8 @@ def _held(view: View) -> list[list[Card]]:
 def _takes(view: View) -> bool:
     """Whether the open card is worth more than one from the stock.
 
-    It must leave fewer points than before, see `_bound`. Until the last turn it must also come
-    into a combination: a card that is merely low is not better than an unknown one.
+    It must leave fewer points than before, see `_bound`. Until the last turn it must also be wild
+    or come into a combination: a card that is merely low is not better than an unknown one.
     """
     card = view.discards[-1]
     before = _points(view, view.hand)
@@ -180,7 +176,7 @@ def _takes(view: View) -> bool:
         return False
     if view.last_turns:
         return after <= _expected(view)
-    return _points(view, (*view.hand, card)) <= before - TAKE
+    return card.rank == view.wild or _points(view, (*view.hand, card)) < before
 
 
 def _expected(view: View) -> float:
@@ -257,7 +253,8 @@ def _hope(view: View, table: Table, whole: Arrangement, card: Card) -> float:
     if outs:
         number += sum(table.live[Card(suit, _wild(view))] for suit in Suit)
     chance = min(SOURCES * number / max(table.unseen, 1), 1.0)
-    return (1 - (1 - chance) ** table.turns) * (card_points(card, aces) + partner)
+    hit = 1.0 - float((1.0 - chance) ** table.turns)
+    return hit * (card_points(card, aces) + partner)
 
 
 def _outs_of(card: Card, other: Card) -> set[Card]:
@@ -270,7 +267,9 @@ def _outs_of(card: Card, other: Card) -> set[Card]:
     if high - low > 2:
         return set()
     places = [low + 1] if high - low == 2 else [low - 1, high + 1]
-    return {Card(card.suit, Rank(place + 1 if place else 14)) for place in places if 0 <= place < 13}
+    return {
+        Card(card.suit, Rank(place + 1 if place else 14)) for place in places if 0 <= place < 13
+    }
 
 
 def _danger(view: View, table: Table, card: Card) -> float:
@@ -282,7 +281,6 @@ def _danger(view: View, table: Table, card: Card) -> float:
     near = [
         other
         for other in table.wanted
-        if other.rank == card.rank
-        or (other.suit == card.suit and abs(other.rank - card.rank) <= 2)
+        if other.rank == card.rank or (other.suit == card.suit and abs(other.rank - card.rank) <= 2)
     ]
     return WANTED if near else 0.0

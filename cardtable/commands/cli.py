@@ -7,11 +7,11 @@ import os
 import sys
 
 from cardtable import __version__
-from cardtable.commands import documents, play, simulate, verify
+from cardtable.commands import documents, play, selftest, simulate, verify
 from cardtable.core.messages import Explained
 from cardtable.folders import folders
 
-COMMANDS = (play, simulate, documents, verify)
+COMMANDS = (play, simulate, documents, verify, selftest)
 
 REFUSED = 1
 UNABLE = 2

@@ -65,7 +65,7 @@ _Sets = tuple[tuple[int, tuple[int, ...]], ...]
 """Sets by their place and the number of cards from each suit."""
 
 _Pick = tuple[int, int, int, int, int, int, int, tuple[int, ...]]
-"""A set to try: wilds needed, wilds to be there, points, keys taken, cards from each suit."""
+"""A set to try: wilds it needs, wilds wanted there, points, keys taken, cards from each suit."""
 
 _Choice = tuple[int, int, list[_Pick]]
 """A rank: its place, the wilds from which on it may do without a set, and the sets to try."""

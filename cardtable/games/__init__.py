@@ -21,6 +21,8 @@ class Game:
     options: type[Any]
     make: Callable[[Any, int], Rules[Any, Any]]
     lowest_wins: bool = False
+    hand_label: str = "Hand {n}"
+    """The template that names one deal of this game."""
 
     def rules(self, options: Mapping[str, object], seats: int) -> Rules[Any, Any]:
         """The rules for plain option values. Raises OptionError, and ValueError for the seats."""
@@ -65,6 +67,7 @@ GAMES: Mapping[str, Game] = {
             three_thirteen.Options,
             three_thirteen.ThreeThirteen,
             lowest_wins=True,
+            hand_label="Round {n}",
         ),
     )
 }

@@ -65,7 +65,10 @@ class App:
         self._focused = True
         self._stale = True
         self._crashes = 0
+        self.failure: Exception | None = None
+        """What broke last in the window; the player has been told."""
         self._running = False
+        self._traced = ""
         self.apply_settings()
 
     # Opening
@@ -165,10 +168,7 @@ class App:
 
     def run(self, scenes: Sequence[Scene]) -> None:
         """Show scenes, the last one on top, and go on until all are gone."""
-        self._running = True
-        self.worker.start()
-        for scene in scenes:
-            self.push(scene)
+        self.begin(scenes)
         clock = pygame.time.Clock()
         try:
             while self.scenes:
@@ -179,6 +179,13 @@ class App:
                     clock.tick(_FRAMES)
         finally:
             self.close()
+
+    def begin(self, scenes: Sequence[Scene]) -> None:
+        """Show scenes, the last one on top; whoever calls this calls `step` and at last `close`."""
+        self._running = True
+        self.worker.start()
+        for scene in scenes:
+            self.push(scene)
 
     def step(self, now: float) -> None:
         """One turn of the loop: events, time, and a frame if there is something new to see."""
@@ -211,6 +218,18 @@ class App:
         self._stale = False
         self.draw(self.surface)
         self.window.flip()
+        self._trace()
+
+    def _trace(self) -> None:
+        """Log what is to be seen when it has changed: a line at the first frame, more for tests."""
+        if not self._traced:
+            crash.log.info("first frame")
+        elif not crash.log.isEnabledFor(crash.DEBUG):
+            return
+        line = "{}x{} {}".format(*self.surface.get_size(), self.scene.trace())
+        if line != self._traced:
+            self._traced = line
+            crash.log.debug("shown: %s", line)
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scenes, from the topmost one that fills the window."""
@@ -222,6 +241,7 @@ class App:
         """Tell the player, and go on at the menu with everything that was kept."""
         message = crash.report(error, self.folders.log)
         self._crashes += 1
+        self.failure = error
         if self._crashes > _MOST_CRASHES or not self._running:
             self.scenes.clear()
             raise error
@@ -292,10 +312,11 @@ class App:
         self.units = measures.units(*self.surface.get_size(), self.density)
 
     def _resized(self) -> None:
-        before = self.surface.get_size()
+        # The window's surface has grown with it already: only the units know the old size.
+        before = self.units
         self._measure()
         self._stale = True
-        if self.surface.get_size() != before:
+        if self.units != before:
             for scene in self.scenes:
                 scene.enter()
 

@@ -26,6 +26,9 @@ FOUR_COLOURS = {Suit.DIAMONDS: (RED_INK, b"#1d5fa8"), Suit.CLUBS: (BLACK_INK, b"
 LARGE_INDEX_BELOW = 52
 """Cards narrower than this, in pixels, take the faces with the large index."""
 
+_LIGHT = (96, 60)
+"""The size in which the light on the felt is computed."""
+
 _KEPT = 700
 _SOFT = 2
 """How much finer than its pixels a card is drawn that will be turned, so that it stays crisp."""
@@ -90,18 +93,16 @@ class Art:
         )
 
     def _marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
-        picture = self._fine(card, width).copy()
+        picture = self._fine(card, width)
         _MARKS[mark](picture)
-        return pygame.transform.rotozoom(picture, angle, 1 / _SOFT)
+        return _coarser(picture, angle)
 
     def _turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
-        return pygame.transform.rotozoom(self._fine(card, width), angle, 1 / _SOFT)
+        return _coarser(self._fine(card, width), angle)
 
     def _fine(self, card: Card | None, width: int) -> pygame.Surface:
         """A card finer than its pixels, with the index that suits its width."""
-        large = width < LARGE_INDEX_BELOW
-        key = (card, width, "fine")
-        return self._kept(key, lambda: self._drawn(card, width * _SOFT, large))
+        return self._drawn(card, width * _SOFT, width < LARGE_INDEX_BELOW)
 
     def _drawn(self, card: Card | None, width: int, large: bool) -> pygame.Surface:
         if card is None:
@@ -139,6 +140,17 @@ class Art:
         for old in [key for key in self._pictures if key[0] == "felt" and key[1:] != (name, size)]:
             del self._pictures[old]
         return self._kept(key, lambda: _felt(FELTS[name], size))
+
+
+def _coarser(fine: pygame.Surface, angle: float) -> pygame.Surface:
+    """A fine picture turned, at the pixel size.
+
+    Turning alone leaves stairs at the edges; the mean of the finer pixels does not.
+    """
+    if angle:
+        fine = pygame.transform.rotozoom(fine, angle, 1)
+    size = round(fine.get_width() / _SOFT), round(fine.get_height() / _SOFT)
+    return pygame.transform.smoothscale(fine, size)
 
 
 def _dimmed(picture: pygame.Surface) -> pygame.Surface:
@@ -215,15 +227,12 @@ def _shadow(width: int, angle: float, height: int) -> pygame.Surface:
 
 def _felt(felt: Felt, size: tuple[int, int]) -> pygame.Surface:
     """A soft radial light, made small and scaled up, with a fine grain that stands still."""
-    small = pygame.Surface((96, 60))
-    for y in range(60):
-        for x in range(96):
-            away = min(1.0, (((x - 47.5) / 62) ** 2 + ((y - 27) / 42) ** 2) ** 0.5)
-            light = 1 - away * away * (3 - 2 * away)
-            small.set_at(
-                (x, y),
-                [round(e + (c - e) * light) for c, e in zip(felt.centre, felt.edge, strict=True)],
-            )
+    wide, tall = _LIGHT
+    shades = [_shade(felt, at / 255) for at in range(256)]
+    across = [((x - wide / 2 + 0.5) / wide * 1.55) ** 2 for x in range(wide)]
+    down = [((y - tall * 0.455) / tall * 1.43) ** 2 for y in range(tall)]
+    light = b"".join(shades[min(255, int(255 * (x + y) ** 0.5))] for y in down for x in across)
+    small = pygame.image.frombuffer(light, _LIGHT, "RGB")
     surface = pygame.transform.smoothscale(small, size).convert()
     grain = _grain()
     for top in range(0, size[1], grain.get_height()):
@@ -232,14 +241,21 @@ def _felt(felt: Felt, size: tuple[int, int]) -> pygame.Surface:
     return surface
 
 
+def _shade(felt: Felt, away: float) -> bytes:
+    """The felt's colour so far from the light, 0 to 1."""
+    light = 1 - away * away * (3 - 2 * away)
+    return bytes(round(e + (c - e) * light) for c, e in zip(felt.centre, felt.edge, strict=True))
+
+
 @lru_cache(1)
 def _grain() -> pygame.Surface:
     """The weave of the felt: faint specks, the same every time. It also hides colour bands."""
-    side, chance = 256, random.Random(7)
-    specks = bytearray()
-    for _ in range(side * side):
-        value = chance.randrange(256)
-        specks += bytes(
-            (255, 255, 255, value * 9 // 256) if value & 1 else (0, 0, 0, value * 12 // 256)
-        )
+    side = 256
+    chance = random.Random(7).randbytes(side * side)
+    specks = bytearray(4 * side * side)
+    ink = chance.translate(bytes(255 * (value & 1) for value in range(256)))
+    for channel in range(3):
+        specks[channel::4] = ink
+    faint = (value * (9 if value & 1 else 12) // 256 for value in range(256))
+    specks[3::4] = chance.translate(bytes(faint))
     return pygame.image.frombuffer(bytes(specks), (side, side), "RGBA").convert_alpha()

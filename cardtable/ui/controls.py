@@ -8,7 +8,18 @@ from typing import NamedTuple, Protocol
 import pygame
 
 from cardtable.ui import text
-from cardtable.ui.palette import INK, LINE, PLATE, PLATE_CHOSEN, PLATE_HOVER, QUIET, TEXT, Colour
+from cardtable.ui.palette import (
+    INK,
+    LINE,
+    PLATE,
+    PLATE_CHOSEN,
+    PLATE_HOVER,
+    QUIET,
+    RAIL,
+    RAIL_DONE,
+    TEXT,
+    Colour,
+)
 from cardtable.ui.shapes import plate
 from cardtable.ui.units import Units
 
@@ -39,6 +50,10 @@ class Control(Protocol):
         """The mouse was pressed and let go on it."""
         ...
 
+    def drag(self, at: tuple[int, int]) -> None:
+        """The mouse moves, pressed since it was on it."""
+        ...
+
     def press(self) -> None:
         """Enter or space."""
         ...
@@ -67,6 +82,9 @@ class Spot:
 
     def click(self, at: tuple[int, int]) -> None:
         self._do()
+
+    def drag(self, at: tuple[int, int]) -> None:
+        pass
 
     def press(self) -> None:
         self._do()
@@ -138,6 +156,9 @@ class Segments:
                 self._choose(value)
                 return
 
+    def drag(self, at: tuple[int, int]) -> None:
+        pass
+
     def press(self) -> None:
         self._move(1, around=True)
 
@@ -155,6 +176,71 @@ class Segments:
     def _choose(self, value: str) -> None:
         if value != self.chosen:
             self.chosen = value
+            self._do(value)
+
+    def ring(self) -> pygame.Rect:
+        return self.rect
+
+
+class Slider:
+    """A whole number from low to high, on a slim track."""
+
+    def __init__(
+        self,
+        rect: pygame.Rect,
+        value: int,
+        bounds: tuple[int, int, int],
+        do: Callable[[int], None],
+        units: Units,
+    ) -> None:
+        self.rect = rect
+        self.is_enabled = True
+        self.visible = True
+        self.value = value
+        self._low, self._high, self._by = bounds
+        self._do = do
+        self._units = units
+
+    def _track(self) -> pygame.Rect:
+        """Where the middle of the knob can be."""
+        return self.rect.inflate(-self._units.px(26), 0)
+
+    def draw(self, surface: pygame.Surface, look: Look) -> None:
+        units, track = self._units, self._track()
+        share = (self.value - self._low) / max(1, self._high - self._low)
+        x = track.left + round(track.width * share)
+        thick = max(3, units.px(6))
+        rail = pygame.Rect(self.rect.left, 0, self.rect.width, thick)
+        rail.centery = self.rect.centery
+        plate(surface, rail, thick // 2, RAIL)
+        done = pygame.Rect(rail.left, rail.top, x - rail.left, thick)
+        plate(surface, done, thick // 2, RAIL_DONE)
+        side = units.px(24 if look.hovered or look.pressed else 22)
+        knob = pygame.Rect(0, 0, side, side)
+        knob.center = (x, self.rect.centery)
+        plate(surface, knob, side // 2, PLATE_CHOSEN)
+
+    def click(self, at: tuple[int, int]) -> None:
+        self.drag(at)
+
+    def drag(self, at: tuple[int, int]) -> None:
+        track = self._track()
+        share = (at[0] - track.left) / max(1, track.width)
+        steps = round(share * (self._high - self._low) / self._by)
+        self._set(self._low + steps * self._by)
+
+    def press(self) -> None:
+        pass
+
+    def step(self, x: int, y: int) -> bool:
+        if x:
+            self._set(self.value + x * self._by)
+        return bool(x)
+
+    def _set(self, value: int) -> None:
+        value = min(max(value, self._low), self._high)
+        if value != self.value:
+            self.value = value
             self._do(value)
 
     def ring(self) -> pygame.Rect:

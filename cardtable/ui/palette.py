@@ -23,6 +23,10 @@ PLATE: Colour = (28, 66, 57, 235)
 PLATE_HOVER: Colour = (42, 95, 82, 255)
 PLATE_CHOSEN: Colour = (240, 236, 224)
 LINE: Colour = (255, 255, 255, 46)
+FADE = (15, 38, 33)
+"""A pane over the dimmed felt, as one colour."""
+RAIL: Colour = (255, 255, 255, 44)
+RAIL_DONE: Colour = (143, 181, 166)
 INK: Colour = (18, 48, 40)
 """Text on ivory."""
 INK_QUIET: Colour = (62, 84, 76)

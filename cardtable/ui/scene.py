@@ -40,6 +40,10 @@ class Scene:
         """Whether the next frame will differ from this one by itself."""
         return False
 
+    def trace(self) -> str:
+        """What is to be seen, in a line for the log."""
+        return type(self).__name__
+
     def wake_at(self) -> float | None:
         """When `update` wants to be called although nothing happens."""
         return None

@@ -53,15 +53,26 @@ def fitted(text: str, size: int, room: int, bold: bool = False) -> str:
 
 
 def wrapped(text: str, size: int, room: int, bold: bool = False) -> list[str]:
-    """The text in lines that fit the room; a word that alone is too wide is cut."""
+    """The text in lines that fit the room; a word that alone is too wide is broken."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if width(longer, size, bold) <= room or not lines[-1]:
+        if width(longer, size, bold) <= room:
             lines[-1] = longer
         else:
-            lines.append(word)
-    return [fitted(one, size, room, bold) for one in lines]
+            *whole, rest = _broken(word, size, room, bold)
+            lines += [*whole, rest]
+    return lines[1:] if not lines[0] and len(lines) > 1 else lines
+
+
+def _broken(word: str, size: int, room: int, bold: bool) -> list[str]:
+    """A word in pieces that fit: a path, say."""
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and width(pieces[-1] + letter, size, bold) > room:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
 
 
 def put(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.ui import text as texts
-from cardtable.ui.controls import Control, Look, Paint, Segments, Spot
+from cardtable.ui.controls import Control, Look, Paint, Segments, Slider, Spot
 from cardtable.ui.palette import GOLD, LINE, PANEL_SOLID, TEXT
 from cardtable.ui.shapes import plate
 from cardtable.ui.units import Units
@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from pygame_gui.elements import (
         UIButton,
         UIDropDownMenu,
-        UIHorizontalSlider,
         UITextBox,
         UITextEntryLine,
     )
@@ -48,6 +47,17 @@ _LENGTHS = (
 )
 """The theme's lengths that grow with the window."""
 
+_WITH_TEXT = (
+    "button",
+    "#plain",
+    "text_entry_line",
+    "text_box",
+    "label",
+    "drop_down_menu",
+    "drop_down_menu.button",
+    "selection_list.button",
+)
+
 _ARROWS = {
     pygame.K_LEFT: (-1, 0),
     pygame.K_RIGHT: (1, 0),
@@ -67,6 +77,10 @@ def _theme() -> dict[str, Any]:
 def theme_for(units: Units) -> dict[str, Any]:
     """The theme with text sizes and lengths for a window."""
     theme = copy.deepcopy(_theme())
+    usual = theme["defaults"]["font"]
+    for name in _WITH_TEXT:
+        # pygame_gui takes colours from the defaults, but no font.
+        theme.setdefault(name, {}).setdefault("font", dict(usual))
     for part in theme.values():
         if "font" in part:
             part["font"]["size"] = str(units.font(float(part["font"]["size"])))
@@ -87,13 +101,13 @@ class Widgets:
         self._do: dict[UIElement, Callable[..., None]] = {}
         self._ring: list[Any] = []
         self._own: list[Control] = []
-        self._steps: dict[UIElement, int] = {}
         self._tips: dict[Any, str] = {}
         self._focus: int | None = None
         self._hover: Any = None
         self._pressed: Control | None = None
         self._since = 0.0
         self._changed = True
+        self._unseen = False
         self._last = 0.0
 
     @cached_property
@@ -190,13 +204,10 @@ class Widgets:
         high: int,
         step: int,
         do: Callable[[int], None],
-    ) -> UIHorizontalSlider:
+    ) -> Slider:
         """A whole number from low to high."""
-        from pygame_gui.elements import UIHorizontalSlider
-
-        slider = UIHorizontalSlider(place, value, (low, high), self.manager, click_increment=step)
-        self._steps[slider] = step
-        self._with(slider, lambda raw: do(low + round((raw - low) / step) * step))
+        slider = Slider(place, value, (low, high, step), do, self.units)
+        self.add(slider)
         return slider
 
     def entry(
@@ -219,7 +230,7 @@ class Widgets:
     def _with(self, element: UIElement, do: Callable[..., None]) -> None:
         self._do[element] = do
         self._ring.append(element)
-        self._changed = True
+        self._changed = self._unseen = True
 
     def clear(self) -> None:
         """Take all widgets away."""
@@ -260,8 +271,6 @@ class Widgets:
         do = self._do[element]
         if event.type == pygame_gui.UI_BUTTON_PRESSED:
             do()
-        elif event.type == pygame_gui.UI_HORIZONTAL_SLIDER_MOVED:
-            do(event.value)
         elif event.type in (
             pygame_gui.UI_DROP_DOWN_MENU_CHANGED,
             pygame_gui.UI_TEXT_ENTRY_CHANGED,
@@ -281,9 +290,14 @@ class Widgets:
     def _mouse(self, event: pygame.Event) -> bool:
         """The mouse over our own controls."""
         if event.type == pygame.MOUSEMOTION:
+            if self._pressed is not None:
+                self._pressed.drag(event.pos)
+                self._changed = True
             self._hover_at(event.pos)
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._pressed = self._own_at(event.pos)
+            if self._pressed is not None:
+                self._pressed.drag(event.pos)
             return self._pressed is not None
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             pressed, self._pressed = self._pressed, None
@@ -390,8 +404,7 @@ class Widgets:
         elif _is(element, "UIDropDownMenu"):
             return self._step(element, 1, 0)
         elif _is(element, "UITextEntryLine"):
-            if self.primary is not None and _usable(self.primary):
-                return self._press(self.primary)
+            # Enter ends a line of text; it does not yet mean everything else on the page.
             return self.move_focus(1)
         self._changed = True
         return True
@@ -403,12 +416,7 @@ class Widgets:
             return bool(element.step(x, y))
         if not x:
             return False
-        if _is(element, "UIHorizontalSlider"):
-            low, high = element.value_range
-            value = element.get_current_value() + x * self._steps[element]
-            element.set_current_value(min(max(value, low), high))
-            self._do[element](element.get_current_value())
-        elif _is(element, "UIDropDownMenu"):
+        if _is(element, "UIDropDownMenu"):
             options = [option[0] for option in element.options_list]
             at = options.index(element.selected_option[0])
             text = options[(at + x) % len(options)]
@@ -426,6 +434,9 @@ class Widgets:
         before, self._last = self._last, now
         if self._managed:
             self.manager.update(min(_LONGEST_STEP, max(0.0, now - before)))
+            # pygame_gui shows a widget only from its first update on.
+            self._changed = self._changed or self._unseen
+            self._unseen = False
             self._changed = self._changed or _is(self.focused, "UITextEntryLine")
         if self._tip() and before - self._since < TIP_AFTER <= now - self._since:
             self._changed = True
@@ -470,6 +481,7 @@ class Widgets:
         box = pygame.Rect(0, 0, max(texts.width(one, size) for one in lines), high * len(lines))
         box.inflate_ip(2 * pad, pad)
         box.midtop = (pointed.rect.centerx, pointed.rect.bottom + pad)
+        box.left = max(box.left, min(pointed.rect.left, self.units.width // 2))
         if box.bottom > self.units.height:
             box.bottom = pointed.rect.top - pad
         box.clamp_ip(surface.get_rect().inflate(-pad, -pad))

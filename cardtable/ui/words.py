@@ -23,3 +23,13 @@ def words(template: str, **values: object) -> str:
 def shown(message: Message, names: Sequence[str] = ()) -> str:
     """A message in the player's language."""
     return text(message, names, _language)
+
+
+def number(value: float, decimals: int = 0) -> str:
+    """A number with a true minus sign."""
+    return f"{value:.{decimals}f}".replace("-", "−")
+
+
+def signed(value: int) -> str:
+    """Points won or lost, with their sign."""
+    return f"+{value}" if value > 0 else number(value)

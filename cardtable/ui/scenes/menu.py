@@ -13,19 +13,15 @@ from cardtable.games import GAMES, Game
 from cardtable.match.store import Summary
 from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.art import ASPECT
 from cardtable.ui.controls import Look, Paint
 from cardtable.ui.palette import INK, INK_QUIET, LINE, PLATE_HOVER, QUIET, TEXT, Colour
 from cardtable.ui.scenes import summaries
+from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.page import Page, backdrop
 from cardtable.ui.scenes.shown import players
 from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.shapes import plate
 from cardtable.ui.words import shown, words
-
-_FAN = 5
-_SPREAD = 9.0
-"""Degrees between two cards of a fan."""
 
 
 class Menu(Page):
@@ -34,6 +30,9 @@ class Menu(Page):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.unfinished: Summary | None = None
+        self._hands = [shown_game(game).hand for game in GAMES.values()]
+        self._dealt = 0
+        """Cards of the fans that lie there: one more a frame, so that the first frame is quick."""
 
     def enter(self) -> None:
         self.unfinished = self._last_unfinished()
@@ -48,6 +47,17 @@ class Menu(Page):
             from cardtable.ui.scenes.notice import Notice
 
             self.app.push(Notice(self.app, self.app.notices.pop(0)))
+
+    def draw(self, surface: pygame.Surface) -> None:
+        super().draw(surface)
+        if self._dealing():
+            self._dealt += 1
+
+    def _dealing(self) -> bool:
+        return self._dealt <= sum(map(len, self._hands))
+
+    def moving(self) -> bool:
+        return self._dealing() or super().moving()
 
     def _last_unfinished(self) -> Summary | None:
         try:
@@ -67,7 +77,7 @@ class Menu(Page):
         units = self.app.units
         middle = units.height // 2
         if self.unfinished is not None:
-            place = pygame.Rect(0, 0, units.px(600), units.px(92))
+            place = pygame.Rect(0, 0, units.px(720), units.px(92))
             place.midtop = (units.width // 2, units.px(196))
             self.widgets.primary = self.widgets.spot(
                 place, self._go_on, self._paint_continue, tip=words("Enter")
@@ -89,10 +99,11 @@ class Menu(Page):
         height = min(units.px(330), self._bar_top() - units.px(190))
         left = (units.width - each * len(games)) // 2
         for at, game in enumerate(games):
+            paint = self._fan_paint(game, at)
             place = pygame.Rect(left + at * each, 0, each, height)
             place.centery = middle
             inner = place.inflate(-units.px(16), 0)
-            self.widgets.spot(inner, self._opener(game.name), self._fan_paint(game))
+            self.widgets.spot(inner, self._opener(game.name), paint)
 
     def _build_bar(self) -> None:
         units = self.app.units
@@ -124,8 +135,11 @@ class Menu(Page):
         return open_game
 
     def _new(self) -> None:
-        last = self.app.settings.last_new.get("game")
-        self._opener(last if last in GAMES else next(iter(GAMES)))()
+        self._opener(self._last_game())()
+
+    def _last_game(self) -> str:
+        last = str(self.app.settings.last_new.get("game"))
+        return last if last in GAMES else next(iter(GAMES))
 
     def _go_on(self) -> None:
         if self.unfinished is not None:
@@ -149,8 +163,7 @@ class Menu(Page):
     def _rules(self) -> None:
         from cardtable.ui.scenes.rules import RulesScene
 
-        last = self.app.settings.last_new.get("game")
-        self.app.push(RulesScene(self.app, last if last in GAMES else next(iter(GAMES))))
+        self.app.push(RulesScene(self.app, self._last_game()))
 
     # Drawing
 
@@ -237,7 +250,7 @@ class Menu(Page):
             room=rect.width - 2 * pad,
         )
 
-    def _fan_paint(self, game: Game) -> Paint:
+    def _fan_paint(self, game: Game, at: int) -> Paint:
         units = self.app.units
         details = shown_game(game)
 
@@ -263,34 +276,10 @@ class Menu(Page):
                 room=room,
             )
             area = pygame.Rect(rect.left, rect.top, rect.width, name.top - rect.top)
-            self._paint_fan(surface, area, details.hand, lifted)
+            dealt = (self._dealt + len(self._hands) - 1 - at) // len(self._hands)
+            paint_fan(self.app, surface, area, details.hand, lifted=lifted, dealt=dealt)
 
         return paint
-
-    def _paint_fan(
-        self,
-        surface: pygame.Surface,
-        area: pygame.Rect,
-        hand: tuple[object, ...],
-        lifted: bool,
-    ) -> None:
-        """A hand of cards held as people hold it; it opens a little when it is pointed at."""
-        units, art = self.app.units, self.app.art
-        width = min(units.px(112), round(area.height / 1.95), round(area.width / 2.45))
-        tall = width * ASPECT
-        spread = _SPREAD * (1.16 if lifted else 1.0)
-        pivot = pygame.Vector2(area.centerx, area.centery + tall * 1.18)
-        if lifted:
-            pivot.y -= units.px(7)
-        reach = tall * 1.12
-        for at, card in enumerate(hand):
-            angle = (at - (len(hand) - 1) / 2) * spread
-            centre = pivot + pygame.Vector2(0, -reach).rotate(angle)
-            shadow = art.shadow(width, -angle, units.px(5))
-            place = shadow.get_rect(center=(centre.x, centre.y + units.px(4)))
-            surface.blit(shadow, place)
-            picture = art.turned(card, width, -angle)  # type: ignore[arg-type]
-            surface.blit(picture, picture.get_rect(center=centre))
 
 
 def spaced(

@@ -19,6 +19,7 @@ from cardtable.match.match import Setup, Sitting
 from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.palette import QUIET, TEXT
+from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.names import default_names, sound_names
 from cardtable.ui.scenes.option_texts import option_text
@@ -31,6 +32,7 @@ from cardtable.ui.scenes.page import (
     heading,
     panel,
 )
+from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.words import shown, words
 
 _LEVELS: dict[Player, tuple[Message, Message]] = {
@@ -58,12 +60,15 @@ class NewGame(Page):
         kept: dict[str, Any] = last if isinstance(last, dict) else {}
         self.options = _fitting(self.game.options, kept.get("options"))
         seats = kept.get("seats")
-        self.seats = seats if seats in self.game.seats else self.game.usual_seats
+        self.seats = self.game.usual_seats
+        if isinstance(seats, int) and seats in self.game.seats:
+            self.seats = seats
         levels = [level.value for level in self._levels()]
         level = kept.get("level")
         usual = Player.STEADY.value if Player.STEADY in self._levels() else levels[0]
         self.level = level if level in levels else usual
-        self._kept_names = kept.get("names") if isinstance(kept.get("names"), list) else []
+        names = kept.get("names")
+        self._kept_names = [str(name) for name in names] if isinstance(names, list) else []
         self._name_all()
 
     def _levels(self) -> list[Player]:
@@ -73,7 +78,7 @@ class NewGame(Page):
         """Names for the seats: those given before, else the usual ones."""
         defaults = self._defaults()
         kept = self._kept_names if len(self._kept_names) == self.seats else defaults
-        self.names = [defaults[0], *(str(name) for name in kept[1:])]
+        self.names = [defaults[0], *kept[1:]]
 
     def _defaults(self) -> list[str]:
         yours = self.app.settings.names[0] if self.app.settings.names else "You"
@@ -108,6 +113,7 @@ class NewGame(Page):
         top = self._section(words("Rules"), inner)
         for field in dataclasses.fields(self.game.options):
             top = self._build_option(field, inner, top)
+        self._picture = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
 
     def _section(self, name: str, inner: pygame.Rect) -> int:
         units = self.app.units
@@ -161,7 +167,7 @@ class NewGame(Page):
         inner = pane.inflate(-units.px(48), -units.px(36))
         top = self._section(words("At the table"), inner)
         high, gap = units.px(42), units.px(18)
-        label = units.px(96)
+        label = self._label_width()
         if len(self.game.seats) > 1:
             place = pygame.Rect(inner.left + label, top, inner.width - label, high)
             counts = [(str(n), str(n)) for n in self.game.seats]
@@ -185,7 +191,7 @@ class NewGame(Page):
         """A line to type in for each name: one below the other, or more in a row."""
         units = self.app.units
         across = 1 if self.seats <= 4 else 2 if self.seats <= 6 else 3
-        label = units.px(96) if across == 1 else 0
+        label = self._label_width() if across == 1 else 0
         top = inner.top
         if not label:
             top = self._say(
@@ -201,8 +207,20 @@ class NewGame(Page):
             place = pygame.Rect(x, top + seat // across * (high + gap), wide, high)
             self.widgets.entry(place, self.names[seat], self._namer(seat), NAME_LENGTH)
             if label and seat < 2:
-                line = words("Your name") if seat == 0 else words("The others")
-                self._label(line, inner.left, place)
+                self._label(self._name_label(seat), inner.left, place)
+        rest = pygame.Rect(inner.left, place.bottom, inner.width, inner.bottom - place.bottom)
+        self._picture = max(self._picture, rest, key=lambda room: room.height)
+
+    def _name_label(self, seat: int) -> str:
+        if seat == 0:
+            return words("Your name")
+        return words("Opponent") if self.seats == 2 else words("The others")
+
+    def _label_width(self) -> int:
+        """The room that the words before the widgets take."""
+        units = self.app.units
+        lines = (words("Players"), words("Bots"), self._name_label(0), self._name_label(1))
+        return max(text.width(line, units.font(17)) for line in lines) + units.px(16)
 
     def _build_foot(self, place: pygame.Rect) -> None:
         units = self.app.units
@@ -319,9 +337,23 @@ class NewGame(Page):
         for line, at, size, bold, room in self._texts:
             colour = QUIET if size < 16 else TEXT
             text.put(surface, line, at, units.font(size), colour, bold=bold, room=room)
+        self._paint_picture(surface)
         for name, at in self._values:
             value = str(self.options[name])
             text.put(surface, value, at, units.font(17), TEXT, bold=True, anchor="midright")
+
+    def _paint_picture(self, surface: pygame.Surface) -> None:
+        """The game's hand of cards, where the options leave room for it."""
+        units, area = self.app.units, self._picture
+        if area.height < units.px(190):
+            return
+        told = shown_game(self.game)
+        size = units.font(15)
+        fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - units.px(40)))
+        fan.center = (area.centerx, area.centery - units.px(12))
+        paint_fan(self.app, surface, fan, told.hand, lifted=False)
+        place = (area.centerx, fan.bottom + units.px(6))
+        text.put(surface, shown(told.line), place, size, QUIET, anchor="midtop", room=area.width)
 
 
 def _fitting(kind: type[Any], kept: object) -> dict[str, Any]:

@@ -28,6 +28,9 @@ class _Dialog(Page):
         self._lines: list[str] = []
         self._pane = pygame.Rect(0, 0, 0, 0)
 
+    def trace(self) -> str:
+        return f"{type(self).__name__}: {shown(self.message)}"
+
     def lay(self, buttons: int) -> list[pygame.Rect]:
         """Lay out pane and text; the places of the buttons, from left to right."""
         units = self.app.units

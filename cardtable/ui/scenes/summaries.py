@@ -8,6 +8,7 @@ from datetime import datetime
 from cardtable.core.messages import Message, Side, count, say
 from cardtable.games import GAMES
 from cardtable.match.store import Summary
+from cardtable.ui.words import number
 
 _MONTHS = (
     "January",
@@ -51,13 +52,13 @@ def standing(summary: Summary) -> Message:
     if len(totals) == 2:
         ours, theirs = (Side(members(at, 2, seats)) for at in (0, 1))
         template = "{ours} {n} : {m} {theirs}"
-        return say(template, ours=ours, n=totals[0], m=totals[1], theirs=theirs)
+        return say(template, ours=ours, n=number(totals[0]), m=number(totals[1]), theirs=theirs)
     ordered = sorted(totals, reverse=not _lowest_wins(summary))
     place = ordered.index(totals[0]) + 1
     return say(
         "{who} {n}, place {place} of {all}",
         who=Side((0,)),
-        n=totals[0],
+        n=number(totals[0]),
         place=place,
         all=len(totals),
     )

@@ -40,7 +40,8 @@ class Pause(Scene):
             (words("Score sheet"), lambda: self._instead(self.table.open_sheet)),
             (words("Rules"), self._rules),
             (words("Settings"), self._settings),
-            (words("Keys"), lambda: self._instead(self.table._show_keys)),
+            (words("Check the deals"), lambda: self._instead(self.table.show_commitment)),
+            (words("Keys"), lambda: self._instead(self.table.show_keys)),
             (words("Leave the table"), self._leave_table),
         ]
 

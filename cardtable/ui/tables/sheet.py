@@ -2,17 +2,105 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from cardtable.core.messages import say
+from cardtable.core.cards import Card
+from cardtable.core.chance import new_seed
+from cardtable.core.messages import Message, Side, say
+from cardtable.core.rules import TABLE
+from cardtable.games import GAMES
 from cardtable.ui.scene import Scene
+from cardtable.ui.scenes.score import ScoreSheet, SheetButton
+from cardtable.ui.tables.game_table import sorted_hand
+from cardtable.ui.words import shown, words
 
 if TYPE_CHECKING:
     from cardtable.ui.tables.table import TableScene
 
 
 def sheet(table: TableScene) -> Scene:
-    """The sheet after a hand, at the end, or in between."""
-    from cardtable.ui.scenes.notice import Notice
+    """The sheet after a hand, at the end of the match, or in between."""
+    match = table.match
+    view, game = table.flow.view, GAMES[match.setup.game]
+    outcome = match.outcome
+    scorers = len(view.totals)
+    winners = sorted({seat % scorers for seat in outcome.winners}) if outcome else []
+    return ScoreSheet(
+        table.app,
+        table.names,
+        scorer_seats(match.rules.seats, scorers),
+        view.finished,
+        _buttons(table),
+        title=shown(_title(table), table.names),
+        label=game.hand_label,
+        lowest_wins=game.lowest_wins,
+        winners=winners,
+        hands=_dealt(table),
+    )
 
-    return Notice(table.app, say("sheet"))
+
+def scorer_seats(seats: int, scorers: int) -> tuple[tuple[int, ...], ...]:
+    """The seats of each scorer: partners sit opposite each other, else everybody for themselves."""
+    return tuple(tuple(range(scorer, seats, scorers)) for scorer in range(scorers))
+
+
+def _title(table: TableScene) -> Message:
+    outcome, view = table.match.outcome, table.flow.view
+    if outcome is None:
+        over = table.match.actor == TABLE and view.number > 0
+        if not over:
+            return say("The score so far")
+        hand = say(GAMES[table.match.setup.game].hand_label, n=view.number)
+        return say("{hand} is over", hand=hand)
+    if table.seat in outcome.winners:
+        return say("You win the match") if len(outcome.winners) == 1 else _shared_win(table)
+    if len(outcome.winners) > 2:
+        return say("The win is shared")
+    return say(
+        "{side} win the match" if len(outcome.winners) == 2 else "{side} wins the match",
+        side=Side(outcome.winners),
+    )
+
+
+def _shared_win(table: TableScene) -> Message:
+    """Partners win together; tied players share the win."""
+    outcome = table.match.outcome
+    assert outcome is not None
+    others = tuple(seat for seat in outcome.winners if seat != table.seat)
+    if len(others) > 1:
+        return say("You share the win")
+    return say("You and {side} win the match", side=Side(others))
+
+
+def _buttons(table: TableScene) -> list[SheetButton]:
+    from cardtable.ui.scenes.menu import Menu
+
+    leave = SheetButton(words("Leave the table"), lambda: table.app.back_to(Menu))
+    if table.match.actor is None:
+        return [SheetButton(words("Rematch"), lambda: _rematch(table), primary=True), leave]
+    if table.match.actor == TABLE:
+        go_on = SheetButton(words("Next hand"), table.next_hand, primary=True)
+        return [go_on, SheetButton(words("Look at the table"), table.app.touch), leave]
+    return [SheetButton(words("Play on"), table.app.touch, primary=True)]
+
+
+def _rematch(table: TableScene) -> None:
+    """The same players and options, a new seed."""
+    from cardtable.ui.tables.table import TableScene
+
+    app = table.app
+    match = app.store.start(replace(table.match.setup, seed=new_seed()))
+    app.replace(TableScene(app, match))
+
+
+def _dealt(table: TableScene) -> list[tuple[str, tuple[Card, ...]]]:
+    """All hands as dealt, once the hand is over."""
+    dealt = table.flow.view.dealt
+    if not dealt or table.match.actor not in (None, TABLE):
+        return []
+    order = table.app.settings.sort
+    return [
+        (name, tuple(sorted_hand(hand, order)))
+        for name, hand in zip(table.names, dealt, strict=True)
+    ]

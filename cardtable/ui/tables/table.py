@@ -50,9 +50,11 @@ class TableScene(Scene):
         self.ring: Ring = ring(app.units, match.rules.seats)
         self.widgets: Widgets | None = None
         self._panel: Panel | None = None
+        self.choices: list[tuple[Choice, pygame.Rect]] = []
+        """The panel's buttons, and where they are."""
         self._drag: Drag | None = None
         self._lifted: int | None = None
-        self._picked: list[int] = []
+        self.picked: list[int] = []
         self._focus: int | None = None
         self._hover: int | None = None
         self._message: tuple[str, float] | None = None
@@ -81,6 +83,7 @@ class TableScene(Scene):
             self.widgets = Widgets(self.app.units)
         self.widgets.clear()
         self._panel = None
+        self.choices = []
         if self.flow.caught_up(self.app.now) and not self.flow.autopilot:
             self._panel = self.table.panel(self.flow.view, self.flow.look())
         if self._panel:
@@ -119,18 +122,25 @@ class TableScene(Scene):
         self.app.touch()
 
     def _build_offer(self) -> None:
-        """The offer to have the hand played out, where nothing is left to decide."""
-        offer = None
-        if self.match.actor == self.seat and not self.flow.autopilot:
-            offer = self.table.finish_offer(self.flow.view)
-        if offer is None:
+        """One button above the hand: to have the hand played out, or to go on to the next."""
+        caught_up = self.flow.caught_up(self.app.now)
+        if self.match.actor in (TABLE, None):
+            if caught_up and self.flow.view.number:
+                self._offer_button(words("Score sheet"), self.open_sheet, "S")
             return
+        if self.match.actor != self.seat or self.flow.autopilot:
+            return
+        offer = self.table.finish_offer(self.flow.view)
+        if offer is not None:
+            self._offer_button(offer, self.play_out, "F")
+
+    def _offer_button(self, offer: str, do: Callable[[], None], key: str) -> None:
         assert self.widgets is not None
         units = self.app.units
         wide = text.width(offer, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(46), units.font(36)))
         place.center = (round(self.ring.centre[0]), self._words_y() - units.px(56))
-        self.widgets.button(place, offer, self.play_out, tip=words("Key {key}", key="F"))
+        self.widgets.button(place, offer, do, tip=words("Key {key}", key=key), kind="#primary")
 
     def _build_panel(self, panel: Panel) -> None:
         """The choices in the middle of the table."""
@@ -157,6 +167,7 @@ class TableScene(Scene):
         tip = choice.tip or (words("Key {key}", key=choice.key.upper()) if choice.key else None)
         kind = "#primary" if choice.primary else ""
         self.widgets.button(place, choice.text, partial(self._choose, choice), tip=tip, kind=kind)
+        self.choices.append((choice, place))
 
     def _panel_rect(self, panel: Panel) -> pygame.Rect:
         units = self.app.units
@@ -176,7 +187,7 @@ class TableScene(Scene):
 
     def _build_confirm(self) -> None:
         """The button that confirms the cards chosen."""
-        pick = self._pick()
+        pick = self.pick()
         if pick is None:
             return
         assert self.widgets is not None
@@ -184,10 +195,11 @@ class TableScene(Scene):
         wide = text.width(pick.confirm, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(48), units.font(38)))
         place.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(30)))
-        ready = pick.least <= len(self._picked) <= pick.most
+        ready = pick.least <= len(self.picked) <= pick.most
         self.widgets.button(place, pick.confirm, self._confirm, kind="#primary", enabled=ready)
 
-    def _pick(self) -> Pick | None:
+    def pick(self) -> Pick | None:
+        """The choice of several cards that the player is to make now."""
         if not self.flow.caught_up(self.app.now) or self.flow.autopilot:
             return None
         return self.table.pick(self.flow.view)
@@ -228,9 +240,9 @@ class TableScene(Scene):
         if held is None or held.spot.zone not in _PLAYERS_ZONES:
             self._end_drag()
         self._lifted = None
-        self._picked = [one for one in self._picked if self.flow.stage.get(one)]
+        self.picked = [one for one in self.picked if self.flow.stage.get(one)]
         if self.table.pick(self.flow.view) is None:
-            self._picked = []
+            self.picked = []
 
     def moving(self) -> bool:
         return self.flow.stage.moving(self.app.now) or bool(self.widgets and self.widgets.changed())
@@ -245,6 +257,17 @@ class TableScene(Scene):
             times.append(self.app.now + 0.3)
         due = [time for time in times if time is not None]
         return min(due) if due else None
+
+    def trace(self) -> str:
+        held = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        parts = [f"Table, move {len(self.match.moves)}"]
+        if self.flow.caught_up(self.app.now) and not self.flow.stage.moving(self.app.now):
+            parts.append("at rest")
+        if held is not None and held.dragged:
+            parts.append(f"holding {held.spot.card}")
+        if self._message:
+            parts.append(f"saying: {self._message[0]}")
+        return ", ".join(parts)
 
     def _show_notices(self) -> None:
         from cardtable.ui.scenes.notice import Notice
@@ -272,6 +295,9 @@ class TableScene(Scene):
         """Show the score sheet over the table."""
         from cardtable.ui.tables.sheet import sheet
 
+        if self.flow.view.number == 0:
+            return
+
         self.app.push(sheet(self))
 
     def next_hand(self) -> None:
@@ -293,15 +319,15 @@ class TableScene(Scene):
 
     def _confirm(self) -> None:
         """Make the moves of the chosen cards."""
-        pick = self._pick()
-        if pick is None or not pick.least <= len(self._picked) <= pick.most:
+        pick = self.pick()
+        if pick is None or not pick.least <= len(self.picked) <= pick.most:
             return
-        sprites = [self.flow.stage.get(one) for one in self._picked]
+        sprites = [self.flow.stage.get(one) for one in self.picked]
         cards = [sprite.spot.card for sprite in sprites if sprite]
         moves = tuple(Move(pick.verb, str(card)) for card in cards)
         if pick.finish is not None and len(moves) < pick.most:
             moves = (*moves, pick.finish)
-        self._picked = []
+        self.picked = []
         self._submit(moves)
 
     def tell(self, message: Message) -> None:
@@ -367,7 +393,7 @@ class TableScene(Scene):
             self._overlay = None
             self.app.touch()
             return
-        if self.widgets and self.widgets.over(position):
+        if self.covered(position):
             return
         if self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now):
             self.flow.hurry(self.app.now)
@@ -379,14 +405,19 @@ class TableScene(Scene):
         pose = sprite.pose
         self._drag = Drag(sprite.id, position, (pose.x - position[0], pose.y - position[1]))
 
+    def covered(self, position: tuple[int, int]) -> bool:
+        """Whether a control lies over a point."""
+        return bool(self.widgets and self.widgets.over(position))
+
     def _is_mine(self, sprite: Sprite) -> bool:
         """Whether the player may take hold of a card."""
         if sprite.leaving:
             return False
-        return sprite.spot.zone in _PLAYERS_ZONES or bool(self._drops(sprite))
+        return sprite.spot.zone in _PLAYERS_ZONES or bool(self.drops(sprite))
 
-    def _drops(self, sprite: Sprite) -> dict[str, Move]:
-        if self._pick() is not None:
+    def drops(self, sprite: Sprite) -> dict[str, Move]:
+        """What it means to let a card go over each zone, as things are."""
+        if self.pick() is not None:
             return {}
         return self.table.drops(self.flow.view, sprite.spot)
 
@@ -408,7 +439,7 @@ class TableScene(Scene):
 
     def _hover_at(self, position: tuple[int, int]) -> None:
         over = None
-        if not (self.widgets and self.widgets.over(position)):
+        if not self.covered(position):
             over = self.flow.stage.at(position)
         number = over.id if over and self._is_mine(over) else None
         if number != self._hover:
@@ -419,7 +450,7 @@ class TableScene(Scene):
         """Let the hovered, lifted and chosen cards come out of the hand, and no others."""
         for sprite in self.flow.stage.sprites:
             height = 0.0
-            if sprite.id == self._lifted or sprite.id in self._picked:
+            if sprite.id == self._lifted or sprite.id in self.picked:
                 height = PICKED
             elif sprite.id in (self._hover, self._focus):
                 height = LIFT
@@ -444,7 +475,7 @@ class TableScene(Scene):
         lifted = self.flow.stage.get(self._lifted)
         if lifted is None or sprite.spot.zone in _PLAYERS_ZONES:
             return False
-        for zone, move in self._drops(lifted).items():
+        for zone, move in self.drops(lifted).items():
             rect = self.flow.stage.placement.drops.get(zone)
             if rect is not None and rect.collidepoint(position) and move in self.flow.view.legal:
                 self._play(lifted, move)
@@ -459,7 +490,7 @@ class TableScene(Scene):
             self.flow.rearrange(order, self.app.now)
             return
         self.flow.preview(None, self.app.now)
-        zones = self._drops(sprite)
+        zones = self.drops(sprite)
         drops = self.flow.stage.placement.drops
         zone = best_zone(card_rect(sprite), [(one, drops[one]) for one in zones if one in drops])
         if zone is None and self.flow.view.legal == () and self._outside_hand(sprite):
@@ -498,10 +529,10 @@ class TableScene(Scene):
 
     def _click(self, sprite: Sprite) -> None:
         """A click lifts a card, a click on the lifted card plays it."""
-        if self._pick() is not None:
+        if self.pick() is not None:
             self._toggle_pick(sprite)
             return
-        drops = self._drops(sprite)
+        drops = self.drops(sprite)
         if not drops:
             return
         move = next(iter(drops.values()))
@@ -516,13 +547,13 @@ class TableScene(Scene):
             self._raise_cards()
 
     def _toggle_pick(self, sprite: Sprite) -> None:
-        pick = self._pick()
+        pick = self.pick()
         if pick is None or sprite.spot.zone != "hand":
             return
-        if sprite.id in self._picked:
-            self._picked.remove(sprite.id)
-        elif len(self._picked) < pick.most:
-            self._picked.append(sprite.id)
+        if sprite.id in self.picked:
+            self.picked.remove(sprite.id)
+        elif len(self.picked) < pick.most:
+            self.picked.append(sprite.id)
         else:
             self.tell(say("{n} cards are chosen. Click one of them to put it back.", n=pick.most))
         self.app.sounds.play("lift", self.app.now)
@@ -585,15 +616,15 @@ class TableScene(Scene):
             pygame.K_SPACE: self._space_key,
             pygame.K_s: self.open_sheet,
             pygame.K_f: self._finish,
-            pygame.K_QUESTION: self._show_keys,
-            pygame.K_F1: self._show_keys,
+            pygame.K_QUESTION: self.show_keys,
+            pygame.K_F1: self.show_keys,
         }
         for tool in self.table.tools(self.flow.view, self.flow.look()):
             if event.unicode.lower() == tool.key.lower():
                 self._use(tool)
                 return
         if event.unicode == "?":
-            self._show_keys()
+            self.show_keys()
         elif event.key in keys:
             keys[event.key]()
 
@@ -658,31 +689,45 @@ class TableScene(Scene):
         return self.flow.stage.get(self._focus)
 
     def _enter_key(self) -> None:
-        """Play the card with the focus, or confirm the cards chosen."""
+        """Play the card with the focus, or confirm the cards chosen; between hands, go on."""
+        if self.match.actor in (TABLE, None):
+            self.open_sheet()
+            return
         if not self.flow.caught_up(self.app.now):
             self.flow.hurry(self.app.now)
             return
-        pick = self._pick()
+        pick = self.pick()
         sprite = self._focused_card()
         if pick is not None:
-            if len(self._picked) >= pick.least and (len(self._picked) == pick.most or not sprite):
+            if len(self.picked) >= pick.least and (len(self.picked) == pick.most or not sprite):
                 self._confirm()
             elif sprite:
                 self._toggle_pick(sprite)
             return
         if sprite is not None:
-            drops = self._drops(sprite)
+            drops = self.drops(sprite)
             if drops:
                 self._play(sprite, next(iter(drops.values())))
 
     def _space_key(self) -> None:
         sprite = self._focused_card()
-        if self._pick() is not None and sprite is not None:
+        if self.pick() is not None and sprite is not None:
             self._toggle_pick(sprite)
         else:
             self._enter_key()
 
-    def _show_keys(self) -> None:
+    def show_commitment(self) -> None:
+        """Tell how the deals can be checked: the commitment now, the seed when all is played."""
+        from cardtable.ui.scenes.notice import Notice
+
+        setup = self.match.setup
+        told = say(_SEALED, commitment=setup.commitment)
+        if self.match.outcome is not None:
+            told = say(_OPEN, commitment=setup.commitment, seed=setup.seed.hex())
+        self.app.push(Notice(self.app, told))
+
+    def show_keys(self) -> None:
+        """Tell which keys do what."""
         from cardtable.ui.scenes.notice import Notice
 
         self.app.push(Notice(self.app, say(_KEYS)))
@@ -731,7 +776,7 @@ class TableScene(Scene):
         sprite = self.flow.stage.get(self._drag.sprite)
         if sprite is None:
             return
-        for zone, move in self._drops(sprite).items():
+        for zone, move in self.drops(sprite).items():
             rect = self.flow.stage.placement.drops.get(zone)
             if rect is not None and move in self.flow.view.legal:
                 over = card_rect(sprite).colliderect(rect)
@@ -828,6 +873,14 @@ class TableScene(Scene):
             x += wide
 
 
+_SEALED = (
+    "All deals of this match were fixed before the first card. Their seal is {commitment}. When "
+    "the match is over the seed is told, and anybody can check that it fits."
+)
+_OPEN = (
+    "The seal of this match was {commitment}; its seed is {seed}. The SHA-256 of the seed is the "
+    "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
+)
 _KEYS = (
     "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, G log, "
     "S score, Esc menu, F11 full screen."

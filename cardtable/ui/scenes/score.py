@@ -1,0 +1,493 @@
+"""The score sheet: how the last hand was scored, and all hands before it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import pygame
+
+from cardtable.core.cards import Card
+from cardtable.core.messages import Side, say
+from cardtable.core.rules import HandScore
+from cardtable.ui import text
+from cardtable.ui.app import App
+from cardtable.ui.art import ASPECT
+from cardtable.ui.palette import (
+    GOLD,
+    INK,
+    LINE,
+    PANEL_EDGE,
+    PANEL_SOLID,
+    PLATE,
+    PLATE_CHOSEN,
+    QUIET,
+    TEXT,
+    Colour,
+)
+from cardtable.ui.scenes.page import Page, column, head_height
+from cardtable.ui.scenes.scroll import Scroll
+from cardtable.ui.shapes import plate, veil
+from cardtable.ui.words import number, shown, signed, words
+
+_FEW = 4
+"""With so many scorers the reasons stand in the columns of the table; with more, in a grid."""
+
+_DIM = 150
+_LEAST_ROWS = 2
+"""Rows of the history that must be in sight beside the cards."""
+
+
+class SheetButton(NamedTuple):
+    """A button under the sheet. Pressed, it closes the sheet and then does its thing."""
+
+    words: str
+    do: Callable[[], None]
+    primary: bool = False
+    tip: str | None = None
+
+
+class Below(NamedTuple):
+    """What the caller draws below the scores, and the height that it wants in units."""
+
+    draw: Callable[[pygame.Surface, pygame.Rect], None]
+    height: float
+
+
+class ScoreSheet(Page):
+    """The sheet after a hand, or on demand.
+
+    `sides`: the seats of each scorer, as in `finished`. `label` names a row ("Round {n}", say).
+    `winners`: scorers that won the match.
+    `hands`: each player's name and cards as dealt; `below`: the caller's own drawing instead.
+    `escape`: what Esc does once the sheet is closed.
+    """
+
+    covers = False
+
+    def __init__(
+        self,
+        app: App,
+        names: Sequence[str],
+        sides: Sequence[tuple[int, ...]],
+        finished: Sequence[HandScore],
+        buttons: Sequence[SheetButton],
+        *,
+        title: str,
+        label: str = "Hand {n}",
+        lowest_wins: bool = False,
+        winners: Sequence[int] = (),
+        hands: Sequence[tuple[str, Sequence[Card]]] = (),
+        below: Below | None = None,
+        escape: Callable[[], None] | None = None,
+    ) -> None:
+        super().__init__(app)
+        self.names = names
+        self.scorers = [shown(say("{side}", side=Side(seats)), names) for seats in sides]
+        self.finished = finished
+        self.buttons = buttons
+        self.title = title
+        self.label = label
+        self.lowest_wins = lowest_wins
+        self.winners = tuple(winners)
+        self.hands = hands
+        self.below = below
+        self._escape = escape
+        self._part = "score"
+        self._offset: int | None = None
+
+    # Layout
+
+    def build(self) -> None:
+        units = self.app.units
+        self._pane = column(units, 1180).inflate(0, units.px(12))
+        pad = units.px(36)
+        head, foot_height = head_height(units), units.px(46)
+        around = pad + head + units.px(8) + units.px(18) + foot_height
+        body = self._pane.inflate(-units.px(56), -around)
+        self._shrink(self._wanted(body) + around)
+        inner = self._pane.inflate(-units.px(56), -pad)
+        foot = pygame.Rect(inner.left, inner.bottom - foot_height, inner.width, foot_height)
+        self._build_buttons(foot)
+        self._head = pygame.Rect(inner.left, inner.top, inner.width, head)
+        body = pygame.Rect(inner.left, self._head.bottom + units.px(8), inner.width, 0)
+        body.height = foot.top - units.px(18) - body.top
+        self._share_out(body)
+
+    def _shrink(self, height: int) -> None:
+        """A short sheet gets a short pane in the middle."""
+        middle = self._pane.center
+        self._pane.height = min(self._pane.height, height)
+        self._pane.center = middle
+
+    def _wanted(self, body: pygame.Rect) -> int:
+        """The height that scores and cards would like to have together."""
+        below = self._wanted_below(body)
+        scores = self._reasons_height(body) + self._row() * (len(self._history) + 2)
+        return scores + self.app.units.px(40) + (below + self.app.units.px(20) if below else 0)
+
+    @property
+    def _history(self) -> Sequence[HandScore]:
+        """The rows of the table; a first hand alone stands in its reasons already."""
+        return self.finished if len(self.finished) > 1 or len(self.scorers) > _FEW else ()
+
+    def _share_out(self, body: pygame.Rect) -> None:
+        """Scores and cards together where there is room for both, else one behind the other."""
+        units = self.app.units
+        wants = self._wanted_below(body)
+        gap = units.px(20)
+        rows = min(len(self._history), _LEAST_ROWS) + 2
+        least = self._reasons_height(body) + self._row() * rows + gap
+        self._below = pygame.Rect(body.left, body.bottom, body.width, 0)
+        scores = pygame.Rect(body)
+        self._tabs = bool(wants) and least + gap + wants > body.height
+        if self._tabs:
+            place = pygame.Rect(0, 0, units.px(260), units.px(42))
+            place.midright = self._head.midright
+            options = [("score", words("Score")), ("cards", words("Cards"))]
+            self.widgets.segments(place, options, self._part, self._turn)
+            self._below = pygame.Rect(body)
+        elif wants:
+            rows = self._row() * (len(self._history) + 2) + self._reasons_height(body) + gap
+            scores.height = min(body.height - wants - gap, rows)
+            self._below = pygame.Rect(body.left, scores.bottom + gap, body.width, 0)
+            self._below.height = body.bottom - self._below.top
+        self._lay_table(scores)
+
+    def _wanted_below(self, body: pygame.Rect) -> int:
+        units = self.app.units
+        if self.below is not None:
+            return units.px(self.below.height)
+        if not self.hands:
+            return 0
+        rows = -(-len(self.hands) // 2)
+        return rows * (round(units.px(46) * ASPECT) + self._label() + units.px(10))
+
+    def _lay_table(self, place: pygame.Rect) -> None:
+        units, scorers = self.app.units, len(self.scorers)
+        label = units.px(96 if scorers <= _FEW else 64)
+        bar = units.px(18)
+        wide = (place.width - label - bar) / max(1, scorers)
+        self._label_at = place.left
+        self._columns = [
+            pygame.Rect(
+                round(place.left + label + at * wide), place.top, round(wide) - units.px(14), 0
+            )
+            for at in range(scorers)
+        ]
+        reasons = self._reasons_height(place)
+        self._reasons = pygame.Rect(place.left, place.top, place.width, reasons)
+        row = self._row()
+        if scorers <= _FEW:
+            self._names_at = place.top
+            self._reasons.top = place.top + row
+        else:
+            self._names_at = self._reasons.bottom + units.px(6)
+        top = max(self._names_at + row, self._reasons.bottom) + units.px(6)
+        view = pygame.Rect(place.left, top, place.width, place.bottom - row - units.px(10) - top)
+        content = row * len(self._history)
+        self._total_at = min(view.bottom, view.top + content) + units.px(10)
+        view.height = max(0, min(view.height, content))
+        self.scroll = Scroll(units, view, content)
+        self.scroll.to(self.scroll.most if self._offset is None else self._offset)
+
+    def _row(self) -> int:
+        return text.font(self.app.units.font(16)).get_linesize() + self.app.units.px(8)
+
+    def _label(self) -> int:
+        return text.font(self.app.units.font(15)).get_linesize() + self.app.units.px(3)
+
+    def _reasons_height(self, place: pygame.Rect) -> int:
+        """The room for the lines of the last hand."""
+        if not self.finished:
+            return 0
+        units = self.app.units
+        most = max((len(lines) for lines in self.finished[-1].lines), default=0)
+        if len(self.scorers) <= _FEW:
+            return (most + 1) * self._label() + units.px(22)
+        across = self._across(place)
+        rows = -(-len(self.scorers) // across)
+        return rows * self._cell_height() + units.px(10)
+
+    def _across(self, place: pygame.Rect) -> int:
+        return 4 if len(self.scorers) > 6 else 3
+
+    def _cell_height(self) -> int:
+        return 2 * self._label() + self.app.units.px(16)
+
+    def _build_buttons(self, foot: pygame.Rect) -> None:
+        units = self.app.units
+        right = foot.right
+        for button in sorted(self.buttons, key=lambda one: not one.primary):
+            wide = text.width(button.words, units.font(17), True) + units.px(56)
+            wide = max(units.px(150), wide)
+            place = pygame.Rect(right - wide, foot.top, wide, foot.height)
+            kind = "#primary" if button.primary else ""
+            self.widgets.button(
+                place, button.words, self._closer(button.do), kind=kind, tip=button.tip
+            )
+            right = place.left - units.px(14)
+
+    # What the controls do
+
+    def _closer(self, do: Callable[[], None]) -> Callable[[], None]:
+        def close() -> None:
+            self.app.pop()
+            do()
+
+        return close
+
+    def _turn(self, part: str) -> None:
+        self._part = part
+        self.enter()
+
+    def back(self) -> None:
+        self.app.pop()
+        if self._escape:
+            self._escape()
+
+    def handle(self, event: pygame.Event) -> None:
+        free = self.widgets.focused is None and event.type == pygame.KEYDOWN
+        if self.scroll.mouse(event) or (
+            free and event.key != pygame.K_SPACE and self.scroll.key(event.key)
+        ):
+            self._offset = self.scroll.offset
+            self.app.touch()
+        else:
+            super().handle(event)
+
+    # Drawing
+
+    def paint(self, surface: pygame.Surface) -> None:
+        units = self.app.units
+        surface.blit(veil(surface.get_size(), _DIM), (0, 0))
+        plate(surface, self._pane, units.px(14), PANEL_SOLID, PANEL_EDGE, max(1, units.px(1)))
+        colour = GOLD if self.winners else TEXT
+        room = self._head.width - (units.px(280) if self._tabs else 0)
+        size = units.font(25)
+        text.put(
+            surface,
+            self.title,
+            self._head.midleft,
+            size,
+            colour,
+            bold=True,
+            anchor="midleft",
+            room=room,
+        )
+        if not (self._tabs and self._part == "cards"):
+            self._paint_scores(surface)
+        if not self._tabs or self._part == "cards":
+            self._paint_below(surface)
+
+    def _paint_scores(self, surface: pygame.Surface) -> None:
+        if not self.finished:
+            line = words("No hand has been scored yet.")
+            size = self.app.units.font(18)
+            text.put(surface, line, self._pane.center, size, QUIET, anchor="center")
+            return
+        if len(self.scorers) <= _FEW:
+            self._paint_columns(surface)
+        else:
+            self._paint_grid(surface)
+        self._paint_names(surface)
+        self._paint_history(surface)
+        self._paint_totals(surface)
+
+    def _paint_names(self, surface: pygame.Surface) -> None:
+        units = self.app.units
+        middle = self._names_at + self._row() // 2
+        for name, place in zip(self.scorers, self._columns, strict=True):
+            text.put(
+                surface,
+                name,
+                (place.right, middle),
+                units.font(16),
+                TEXT,
+                bold=True,
+                anchor="midright",
+                room=place.width,
+            )
+        self._rule(surface, self._names_at + self._row())
+
+    def _rule(self, surface: pygame.Surface, y: int) -> None:
+        units = self.app.units
+        wide = self._columns[-1].right + units.px(10) - self._label_at
+        plate(surface, pygame.Rect(self._label_at, y, wide, max(1, units.px(1))), 1, LINE)
+
+    def _paint_columns(self, surface: pygame.Surface) -> None:
+        """The last hand's lines in the columns of the scorers."""
+        units, last = self.app.units, self.finished[-1]
+        top, high = self._reasons.top + units.px(8), self._label()
+        label = words(self.label, n=len(self.finished))
+        size = units.font(15)
+        text.put(surface, label, (self._label_at, top), size, QUIET)
+        for place, lines, points in zip(self._columns, last.lines, last.points, strict=True):
+            y = top
+            left = place.left + units.px(24 if place.left > self._columns[0].left else 0)
+            for line in lines:
+                self._paint_line(
+                    surface,
+                    shown(line.message, self.names),
+                    signed(line.points),
+                    left,
+                    place.right,
+                    y,
+                )
+                y += high
+            y = top + max(len(one) for one in last.lines) * high + units.px(2)
+            text.put(
+                surface, signed(points), (place.right, y), size, TEXT, bold=True, anchor="topright"
+            )
+        self._rule(surface, self._reasons.bottom)
+
+    def _paint_line(
+        self, surface: pygame.Surface, line: str, points: str, left: int, right: int, y: int
+    ) -> None:
+        units = self.app.units
+        size = units.font(15)
+        at = text.put(surface, points, (right, y), size, TEXT, anchor="topright")
+        text.put(surface, line, (left, y), size, QUIET, room=at.left - left - units.px(10))
+
+    def _paint_grid(self, surface: pygame.Surface) -> None:
+        """The last hand's lines in a cell for each player."""
+        units, last = self.app.units, self.finished[-1]
+        across, gap = self._across(self._reasons), units.px(8)
+        wide = (self._reasons.width - gap * (across - 1)) // across
+        high = self._cell_height()
+        for at, name in enumerate(self.scorers):
+            place = pygame.Rect(
+                self._reasons.left + at % across * (wide + gap),
+                self._reasons.top + at // across * high,
+                wide,
+                high - gap,
+            )
+            plate(surface, place, units.px(8), PLATE)
+            pad = units.px(12)
+            size = units.font(15)
+            first = place.top + place.height * 0.29
+            points = text.put(
+                surface,
+                signed(last.points[at]),
+                (place.right - pad, first),
+                size,
+                TEXT,
+                bold=True,
+                anchor="midright",
+            )
+            text.put(
+                surface,
+                name,
+                (place.left + pad, first),
+                size,
+                TEXT,
+                bold=True,
+                anchor="midleft",
+                room=points.left - place.left - 2 * pad,
+            )
+            line = ", ".join(shown(one.message, self.names) for one in last.lines[at])
+            text.put(
+                surface,
+                line or "–",
+                (place.left + pad, place.top + place.height * 0.71),
+                size,
+                QUIET,
+                anchor="midleft",
+                room=place.width - 2 * pad,
+            )
+
+    def _paint_history(self, surface: pygame.Surface) -> None:
+        view, row = self.scroll.view, self._row()
+        surface.set_clip(view)
+        for at, score in enumerate(self._history):
+            y = view.top + at * row - self.scroll.offset
+            if view.top - row < y < view.bottom:
+                self._paint_hand(surface, at, score, y + row // 2)
+        surface.set_clip(None)
+        self.scroll.draw(surface)
+
+    def _paint_hand(self, surface: pygame.Surface, at: int, score: HandScore, y: int) -> None:
+        units = self.app.units
+        many = len(self.scorers) > _FEW
+        label = str(at + 1) if many else words(self.label, n=at + 1)
+        size = units.font(15)
+        text.put(surface, label, (self._label_at, y), size, QUIET, anchor="midleft")
+        for place, points, total in zip(self._columns, score.points, score.totals, strict=True):
+            text.put(surface, number(total), (place.right, y), size, TEXT, anchor="midright")
+            room = max(text.width("−000", size), text.width(number(total), size))
+            room += units.px(6 if many else 22)
+            text.put(
+                surface, signed(points), (place.right - room, y), size, QUIET, anchor="midright"
+            )
+
+    def _paint_totals(self, surface: pygame.Surface) -> None:
+        units = self.app.units
+        totals = self.finished[-1].totals
+        best = min(totals) if self.lowest_wins else max(totals)
+        row = self._row()
+        if self._history:
+            self._rule(surface, self._total_at - units.px(4))
+        y = self._total_at + row // 2
+        label = words("Total")
+        text.put(surface, label, (self._label_at, y), units.font(15), QUIET, anchor="midleft")
+        for at, (place, total) in enumerate(zip(self._columns, totals, strict=True)):
+            colour: Colour = TEXT
+            size = units.font(17)
+            line = number(total)
+            if at in self.winners or (not self.winners and total == best):
+                wide = text.width(line, size, True) + units.px(20)
+                chip = pygame.Rect(0, 0, wide, row)
+                chip.midright = (place.right + units.px(10), y)
+                fill: Colour = GOLD if at in self.winners else PLATE_CHOSEN
+                plate(surface, chip, units.px(8), fill)
+                colour = INK
+            text.put(surface, line, (place.right, y), size, colour, bold=True, anchor="midright")
+
+    def _paint_below(self, surface: pygame.Surface) -> None:
+        if self.below is not None:
+            self.below.draw(surface, self._below)
+        elif self.hands:
+            paint_hands(self.app, surface, self._below, self.hands)
+
+
+def paint_hands(
+    app: App,
+    surface: pygame.Surface,
+    area: pygame.Rect,
+    hands: Sequence[tuple[str, Sequence[Card]]],
+) -> None:
+    """Hands as rows of small cards with their names, as large as the area allows."""
+    units = app.units
+    size = units.font(15)
+    label = text.font(size).get_linesize() + units.px(3)
+    gap = units.px(10)
+    most = max((len(cards) for _, cards in hands), default=1)
+    across, width = _best_grid(area, len(hands), most, label + gap, units.px(64))
+    rows = -(-len(hands) // across)
+    high = min(area.height // rows, round(width * ASPECT) + label + gap)
+    wide = (area.width - gap * 2 * (across - 1)) // across
+    for at, (name, cards) in enumerate(hands):
+        left = area.left + at % across * (wide + 2 * gap)
+        top = area.top + at // across * high
+        text.put(surface, name, (left, top), size, QUIET, room=wide)
+        step = min(width + units.px(3), (wide - width) / max(1, most - 1))
+        for index, card in enumerate(cards):
+            surface.blit(app.art.card(card, width), (left + round(index * step), top + label))
+
+
+def _best_grid(
+    area: pygame.Rect, hands: int, most: int, extra: int, largest: int
+) -> tuple[int, int]:
+    """How many hands in a row, and the width of a card, so that most is seen of them."""
+    best, found = 0.0, (1, 1)
+    for across in range(1, 5):
+        rows = -(-hands // across)
+        tall = (area.height // rows - extra) / ASPECT
+        # At least a third of every card is to be seen, its index.
+        wide = (area.width / across - 20) / (1 + (most - 1) * 0.36)
+        width = round(min(tall, wide, largest))
+        step = (area.width / across - 20 - width) / max(1, most - 1)
+        seen = min(width, 1.8 * step)
+        if width > 1 and seen > best:
+            best, found = seen, (across, width)
+    return found
