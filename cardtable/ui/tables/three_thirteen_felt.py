@@ -191,8 +191,7 @@ def _cells_aside(where: Ring, seat: Seat) -> list[pygame.Rect]:
     right = middle(where).sign.left - u.px(40)
     left = min(plaque.left, u.width - plaque.right)
     tall = u.px(160)
-    high = plaque.centery < where.centre[1] * 0.45
-    top = max(region.top if high else 0, plaque.centery - tall // 2)
+    top = max(region.top, plaque.centery - tall // 2)
     beside = pygame.Rect(region.left, top, right - region.left, tall)
     below = pygame.Rect(left, plaque.bottom + u.px(12), right - left, tall)
     below.height = min(tall, words_y(where) - u.px(28) - below.top)
