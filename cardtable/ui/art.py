@@ -13,7 +13,7 @@ import pygame
 
 from cardtable.assets import path
 from cardtable.core.cards import Card, Suit
-from cardtable.ui.palette import FELTS, Felt
+from cardtable.ui.palette import FELTS, GOLD, Felt
 
 ASPECT = 1.4
 """Height of a card by its width."""
@@ -85,7 +85,7 @@ class Art:
         return self._kept(key, lambda: _dimmed(self.marked(card, width, angle, mark)))
 
     def marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
-        """A card with a mark on it: "received", "cancelled", "wild"."""
+        """A card with a mark on it: "received", "cancelled", "wild", "won"."""
         if not mark:
             return self.turned(card, width, angle)
         return self._kept(
@@ -176,6 +176,18 @@ def _mark_cancelled(picture: pygame.Surface) -> None:
     pygame.draw.line(picture, _STRIKE, a, b, width)
 
 
+def _mark_won(picture: pygame.Surface) -> None:
+    """A gold edge, and a crown in the upper right corner: this card wins the trick."""
+    side = picture.get_width()
+    edge = max(5, side // 14)
+    pygame.draw.rect(picture, GOLD, picture.get_rect(), edge, border_radius=round(side * 0.06))
+    middle, half = (side * 0.79, side * 0.2), side * 0.13
+    crown = [(-1, 0.75), (1, 0.75), (1, -0.45), (0.5, 0.15), (0, -0.8), (-0.5, 0.15), (-1, -0.45)]
+    points = [(middle[0] + x * half, middle[1] + y * half) for x, y in crown]
+    pygame.draw.polygon(picture, GOLD, points)
+    pygame.draw.polygon(picture, (110, 76, 16), points, max(2, side // 80))
+
+
 def _mark_wild(picture: pygame.Surface) -> None:
     """A star below the index, where it stays in sight however much the cards overlap."""
     side = picture.get_width()
@@ -203,6 +215,7 @@ _MARKS: dict[str, Callable[[pygame.Surface], None]] = {
     "received": _mark_received,
     "cancelled": _mark_cancelled,
     "wild": _mark_wild,
+    "won": _mark_won,
 }
 
 

@@ -41,7 +41,17 @@ from cardtable.ui.tables.game_table import (
     Plaque,
     sorted_hand,
 )
-from cardtable.ui.tables.plain import arrange, finish_offer, keys, moved, shifted, tools
+from cardtable.ui.tables.plain import (
+    arrange,
+    finish_offer,
+    headline,
+    keys,
+    marks,
+    moved,
+    passed,
+    shifted,
+    tools,
+)
 from cardtable.ui.tables.seats import Ring, ring
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
@@ -54,9 +64,12 @@ __all__ = [
     "describe",
     "drops",
     "finish_offer",
+    "headline",
     "keys",
+    "marks",
     "moved",
     "panel",
+    "passed",
     "pick",
     "place",
     "plaque",

@@ -21,6 +21,9 @@ from cardtable.ui.tables.game_table import Beat, GameTable, Groups, Look
 ORDER = "hand"
 """The name under which the order of the hand is kept beside the match."""
 
+READING = 0.5
+"""Where a view rests for so many seconds and more, there is something to be read."""
+
 PACES = {"relaxed": 1.55, "normal": 1.0, "brisk": 0.5, "none": 0.0}
 """How long motions and rests take, by the setting."""
 
@@ -43,13 +46,14 @@ class Flow:
         self._beats: deque[Beat] = deque()
         self._until = 0.0
         self._rest = 0.0
+        self._rush = False
         self._open: tuple[int, float] | None = None
         self._reply: Reply | None = None
 
     @property
     def pace(self) -> float:
         """The factor on all times."""
-        return PACES.get(self.app.pace, 1.0)
+        return 0.0 if self._rush else PACES.get(self.app.pace, 1.0)
 
     def look(self) -> Look:
         """How the player wants the table now."""
@@ -142,10 +146,19 @@ class Flow:
         beats = self.table.beats(before, after, self.look())
         self._beats.extend(beats)
         self._rest = self.table.rests(after)
+        self._note_rest()
         self._tell(before, after)
         if self.view.number != before.number or self.match.actor in (None, TABLE):
             self.autopilot = False
         self._run_beats(now)
+
+    def _note_rest(self) -> None:
+        """The rush ends where there is something to read or to decide."""
+        decides = self.match.actor in (None, TABLE) or (
+            self.match.actor == self.seat and not self.autopilot
+        )
+        if decides or self._rest >= READING:
+            self._rush = False
 
     def _tell(self, before: Any, after: Any) -> None:
         for event in after.history[-1:]:
@@ -244,6 +257,15 @@ class Flow:
     def showing(self, now: float) -> bool:
         """Whether beats are still to come, beyond a rest."""
         return bool(self._beats) or self.stage.moving(now)
+
+    def rush(self, now: float) -> None:
+        """Have all seen at once that comes before the next thing to read or to decide."""
+        if self.showing(now):
+            self._rush = True
+            self.hurry(now)
+            self._note_rest()
+        else:
+            self.hurry(now)
 
     def hurry(self, now: float) -> None:
         """Have it all seen at once."""

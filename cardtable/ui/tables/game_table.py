@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Protocol
 
 import pygame
 
-from cardtable.core.cards import Card
+from cardtable.core.cards import Card, Suit
 from cardtable.core.messages import Message
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
@@ -36,12 +36,18 @@ class Look:
 
 
 class Plaque(NamedTuple):
-    """What stands on a seat's plaque: a line under the name, and badges such as "dealer"."""
+    """What stands on a seat's plaque: a line under the name, and badges such as "dealer".
+
+    `signs` stand at the right of the line: a suit's sign with a text before it, such as points
+    taken. `cards` is the number told beside the seat's hidden hand.
+    """
 
     line: str
     badges: tuple[str, ...] = ()
     done: bool = False
     """Whether the line tells of a goal reached."""
+    signs: tuple[tuple[str, Suit], ...] = ()
+    cards: int | None = None
 
 
 class Choice(NamedTuple):
@@ -54,10 +60,27 @@ class Choice(NamedTuple):
     primary: bool = False
 
 
+class BoardRow(NamedTuple):
+    """A row of the score in sight: a title, the figures, whether it leads."""
+
+    cells: tuple[str, ...]
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """The score that is always in sight: a head and rows, and lines below it."""
+
+    head: tuple[str, ...]
+    rows: tuple[BoardRow, ...]
+    notes: tuple[str, ...] = field(default=())
+
+
 class Panel(NamedTuple):
     """The buttons to choose from now, in rows, under a title.
 
     `low`: between the middle of the table and the hand, where the middle is to stay in sight.
+    `board`: figures between the title and the buttons, to decide by.
     `aside`: an offer besides what is done with cards; arrows and Enter stay with the hand.
     """
 
@@ -65,6 +88,14 @@ class Panel(NamedTuple):
     rows: tuple[tuple[Choice, ...], ...]
     low: bool = False
     aside: bool = False
+    board: Board | None = None
+
+
+class CardRow(NamedTuple):
+    """Cards to be looked at, and what they are."""
+
+    title: Message
+    cards: tuple[Card, ...]
 
 
 class Tool(NamedTuple):
@@ -101,22 +132,6 @@ class Beat(NamedTuple):
     stagger: float = 0.0
     seconds: float = 0.22
     view: Any = None
-
-
-class BoardRow(NamedTuple):
-    """A row of the score in sight: a title, the figures, whether it leads."""
-
-    cells: tuple[str, ...]
-    strong: bool = False
-
-
-@dataclass(frozen=True)
-class Board:
-    """The score that is always in sight: a head and rows, and lines below it."""
-
-    head: tuple[str, ...]
-    rows: tuple[BoardRow, ...]
-    notes: tuple[str, ...] = field(default=())
 
 
 class GameTable(Protocol):
@@ -160,6 +175,18 @@ class GameTable(Protocol):
 
     def won_tricks(self, view: Any) -> Sequence[Trick] | None:
         """The finished tricks of this hand, to look at the last one; None where there are none."""
+        ...
+
+    def marks(self, trick: Trick) -> Sequence[str]:
+        """The mark of each card of a finished trick, such as "cancelled"; () without any."""
+        ...
+
+    def passed(self, view: Any) -> Sequence[CardRow]:
+        """The cards that were passed in this hand, as far as the player may look them up."""
+        ...
+
+    def headline(self, view: Any) -> Message | None:
+        """What is announced in the middle of the table, instead of what happened last."""
         ...
 
     def rests(self, view: Any) -> float:

@@ -10,14 +10,31 @@ from typing import Any
 
 import pygame
 
+from cardtable.core.messages import Message
 from cardtable.core.moves import Move
+from cardtable.core.tricks import Trick
 from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Spot
-from cardtable.ui.tables.game_table import Groups, Look, Tool
+from cardtable.ui.tables.game_table import CardRow, Groups, Look, Tool
 
 
 def finish_offer(view: Any) -> str | None:
     """There is always something left to decide."""
+    return None
+
+
+def marks(trick: Trick) -> Sequence[str]:
+    """All cards of a trick are as good as they look."""
+    return ()
+
+
+def passed(view: Any) -> Sequence[CardRow]:
+    """No cards are passed."""
+    return ()
+
+
+def headline(view: Any) -> Message | None:
+    """Nothing is announced."""
     return None
 
 

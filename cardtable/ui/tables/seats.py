@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
@@ -12,6 +15,15 @@ from cardtable.core.rules import Seat
 from cardtable.ui.art import ASPECT
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.units import Units
+
+CROWD = 6
+"""With so many seats the plaques stand closer, and the score in sight is a line at the top."""
+
+_PEEK = 0.38
+"""How much of a hidden hand stands out over its plaque, in card heights."""
+
+_SQUARE = 0.62
+"""The shape of a crowded table: 1 is an ellipse, 0 a rectangle."""
 
 
 @dataclass(frozen=True)
@@ -56,12 +68,9 @@ class Ring:
 
 def _angle(seat: Seat, seats: int) -> float:
     """Clockwise on the screen from the right, in degrees; the human at 90, the bottom."""
-    if seat == 0:
-        return 90.0
-    if seats <= 4:
+    if seat == 0 or seats <= 4:
         return 90 + 360 * seat / seats
-    spread = 196 if seats >= 8 else 188
-    return 270 - spread / 2 + spread * (seat - 1) / (seats - 2)
+    return 270 - 94 + 188 * (seat - 1) / (seats - 2)
 
 
 def _on_ring(angle: float, rx: float, ry: float) -> tuple[float, float]:
@@ -71,38 +80,138 @@ def _on_ring(angle: float, rx: float, ry: float) -> tuple[float, float]:
     return rx * math.copysign(abs(c) ** power, c), ry * math.copysign(abs(s) ** power, s)
 
 
+def words_y(units: Units) -> int:
+    """Where the line of words above the hand stands."""
+    hand_width, y = _hand(units)
+    return round(y - hand_width * 0.7 - units.px(62))
+
+
+def _hand(units: Units) -> tuple[int, float]:
+    """The width of the hand's cards and their height in the window."""
+    width = units.px(108)
+    return width, units.height - width * (ASPECT * 0.5 + 0.12) - units.px(12)
+
+
+@lru_cache(32)
 def ring(units: Units, seats: int) -> Ring:
     """The geometry for a number of seats, 2 to 11."""
-    crowded = seats > 6
-    wide, high = (units.px(136), units.px(56)) if crowded else (units.px(164), units.px(60))
-    wide = max(wide, round(units.font(15) * (8.2 if crowded else 11.2)))
-    high = max(high, round(units.font(15) * 3.2))
-    centre = (units.width / 2, units.height * 0.40)
-    rx = units.width / 2 - wide / 2 - units.px(18)
-    ry = units.height * 0.40 - high / 2 - units.px(38)
-    duel = seats == 2
+    crowded, duel = seats >= CROWD, seats == 2
+    size = _plaque_size(units, seats)
     trick_width = units.px(124 if duel else 92 if seats <= 4 else 78 if seats <= 8 else 66)
     back_width = units.px(64 if duel else 38 if crowded else 46)
-    back_room = units.px(376) if duel else wide - units.px(16)
-    hand_width = units.px(108)
-    hand_y = units.height - hand_width * (ASPECT * 0.5 + 0.12) - units.px(12)
-    places = tuple(
-        _place(units, seat, seats, centre, (rx, ry), (wide, high)) for seat in range(seats)
-    )
-    side = wide + units.px(36)
+    if crowded:
+        places, centre = _crowd(units, seats, size, trick_width, back_width)
+    else:
+        centre = (units.width / 2, units.height * 0.40)
+        rx = units.width / 2 - size[0] / 2 - units.px(18)
+        ry = units.height * 0.40 - size[1] / 2 - units.px(38)
+        places = tuple(
+            [_place(units, seat, seats, centre, (rx, ry), size) for seat in range(seats)]
+        )
+    hand_width, hand_y = _hand(units)
     return Ring(
         units,
         places,
         centre,
         trick_width,
         back_width,
-        back_room,
+        units.px(376) if duel else size[0] - units.px(44 if crowded else 16),
         units.px(30 if duel else 24),
         7 if duel else 13,
         hand_width,
         (units.width / 2, hand_y),
-        units.width - 2 * side,
+        units.width - 2 * (size[0] + units.px(36)),
     )
+
+
+def _plaque_size(units: Units, seats: int) -> tuple[int, int]:
+    line = units.font(15)
+    if seats >= CROWD:
+        return max(units.px(150), line * 10), max(units.px(56), round(line * 3.2))
+    return max(units.px(164), round(line * 11.2)), max(units.px(60), round(line * 3.2))
+
+
+# A crowded table: six seats and more
+
+
+def _crowd(
+    units: Units, seats: int, size: tuple[int, int], trick_width: int, back_width: int
+) -> tuple[tuple[Place, ...], tuple[float, float]]:
+    """The places around a crowded table, and its middle.
+
+    The plaques stand on a curve from the lower left over the top to the lower right, equally far
+    from each other as plaques need room: their width across, their height up and down. The strip
+    of tools at the top, and the words and the hand at the bottom, stay free.
+    """
+    wide, high = size
+    peek = back_width * ASPECT * _PEEK
+    gap, peek = units.px(10), back_width * ASPECT * _PEEK
+    strip = units.px(16) + max(units.px(38), units.font(30)) + units.px(8)
+    top, low = strip + peek + high / 2, words_y(units) + high / 2
+    rx = units.width / 2 - wide / 2 - units.px(18)
+    plaques = _curve((units.width / 2, top), rx, low - top, (wide * 0.78, high + peek), seats - 1)
+    tall = trick_width * ASPECT
+    inner = top + high / 2 + gap + tall / 2
+    lowest = words_y(units) - units.font(18) - gap - tall / 2
+    rx -= (wide + trick_width) / 2 + gap
+    cards = _curve((units.width / 2, inner), rx, low - inner, (wide * 0.78, tall), seats - 1)
+    own = pygame.Rect(0, 0, wide, high)
+    own.bottomleft = (units.px(18), units.height - units.px(20))
+    places = [_seated(units, 0, own, (units.width / 2, lowest), peek)]
+    for seat, ((x, y), card) in enumerate(zip(plaques, cards, strict=True), 1):
+        plaque = pygame.Rect(0, 0, wide, high)
+        plaque.center = (round(x), round(y))
+        places.append(_seated(units, seat, plaque, _clear(card, plaque, trick_width, gap), peek))
+    return tuple(places), (units.width / 2, (inner + lowest) / 2)
+
+
+def _clear(
+    card: tuple[float, float], plaque: pygame.Rect, width: int, gap: int
+) -> tuple[float, float]:
+    """A card's place, moved down where it would touch the plaque at a corner of the table."""
+    tall = width * ASPECT
+    beside = abs(card[0] - plaque.centerx) >= (plaque.width + width) / 2 + gap / 2
+    if beside or card[1] - tall / 2 >= plaque.bottom + gap / 2:
+        return card
+    return card[0], plaque.bottom + gap / 2 + tall / 2
+
+
+def _seated(
+    units: Units, seat: Seat, plaque: pygame.Rect, trick: tuple[float, float], peek: float
+) -> Place:
+    backs = (plaque.centerx - units.px(14), plaque.top + peek * (0.5 / _PEEK - 1))
+    packets = (float(plaque.centerx), float(plaque.centery))
+    return Place(seat, plaque, trick, backs, packets, plaque.width)
+
+
+def _curve(
+    top: tuple[float, float], rx: float, tall: float, step: tuple[float, float], count: int
+) -> list[tuple[float, float]]:
+    """So many points from the lower left over the top to the lower right, evenly spaced.
+
+    The curve is the upper part of something between an ellipse and a rectangle; `step` is how much
+    room a thing needs across and down. There is half a step before the first and after the last.
+    """
+    ry = tall * 0.7
+    half = []
+    for turn in range(601):
+        angle = math.radians(-25 + 115 * turn / 600)
+        c, s = math.cos(angle), math.sin(angle)
+        x, y = rx * abs(c) ** _SQUARE, ry * (1 - math.copysign(abs(s) ** _SQUARE, s))
+        if y <= tall:
+            half.append((x, y))
+    way = [0.0]
+    for (x, y), (x2, y2) in pairwise(half):
+        way.append(way[-1] + math.hypot((x2 - x) / step[0], (y2 - y) / step[1]))
+    right = []
+    for at in range((count + 1) // 2):
+        found = bisect(way, way[-1] * 2 * (at + 0.5) / count)
+        right.append(half[min(found, len(half) - 1)])
+    left = [(top[0] - x, top[1] + y) for x, y in right]
+    return left + [(top[0] + x, top[1] + y) for x, y in reversed(right[: count // 2])]
+
+
+# A table with fewer seats
 
 
 def _place(
@@ -122,7 +231,7 @@ def _place(
         plaque.bottomleft = (units.px(18), units.height - units.px(20))
     else:
         plaque.center = (round(centre[0] + dx), round(centre[1] + dy))
-    backs = (plaque.centerx, plaque.top + units.px(46 if seats <= 6 else 38) * ASPECT * 0.12)
+    backs = (plaque.centerx, plaque.top + units.px(46) * ASPECT * 0.12)
     packets = (plaque.left + units.px(12), plaque.bottom + units.px(16))
     if seat == 0:
         packets = (plaque.left + units.px(12), plaque.top - units.px(22))

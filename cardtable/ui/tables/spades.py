@@ -14,12 +14,14 @@ from cardtable.games.spades import EXCHANGED, SEATS, View
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.tables import contract, tricks
 from cardtable.ui.tables.contract import rests, won_tricks
-from cardtable.ui.tables.game_table import Beat, Board, Choice, Look, Panel, Pick, Plaque
+from cardtable.ui.tables.game_table import Beat, Board, CardRow, Choice, Look, Panel, Pick, Plaque
 from cardtable.ui.tables.plain import (
     arrange,
     decorate,
     finish_offer,
+    headline,
     keys,
+    marks,
     moved,
     shifted,
     tools,
@@ -35,9 +37,12 @@ __all__ = [
     "describe",
     "drops",
     "finish_offer",
+    "headline",
     "keys",
+    "marks",
     "moved",
     "panel",
+    "passed",
     "pick",
     "place",
     "plaque",
@@ -82,6 +87,17 @@ def _received(view: View) -> tuple[Card, ...]:
     if view.contract.tricks or view.contract.trick:
         return ()
     return tuple(card for one in view.passed if one.taker == view.seat for card in one.cards)
+
+
+def passed(view: View) -> Sequence[CardRow]:
+    """The player's cards that were passed, each way."""
+    rows = []
+    for one in view.passed:
+        if one.giver == view.seat and one.cards:
+            rows.append(CardRow(say("You passed to {player}", player=Who(one.taker)), one.cards))
+        elif one.taker == view.seat and one.cards:
+            rows.append(CardRow(say("{player} passed to you", player=Who(one.giver)), one.cards))
+    return rows
 
 
 def beats(before: View, after: View, look: Look) -> Sequence[Beat]:

@@ -17,15 +17,16 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.palette import IVORY, PANEL_SOLID, QUIET, TEXT
+from cardtable.ui.palette import QUIET, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
+from cardtable.ui.tables.overlays import Row, Shown, draw_rows, trick_row
 from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import Ring, ring
+from cardtable.ui.tables.seats import CROWD, Ring, ring, words_y
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
 
@@ -103,6 +104,8 @@ class TableScene(Scene):
         ]
         if self._tricks() is not None:
             tools.append((words("Last trick"), "L", self._toggle_last, bool(self._tricks())))
+        if self.table.passed(self.flow.view):
+            tools.append((words("Passed"), "P", self._toggle_passed, True))
         tools.append((words("Log"), "G", self._toggle_log, True))
         own = self.table.tools(self.flow.view, self.flow.look())
         tools += [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
@@ -139,7 +142,10 @@ class TableScene(Scene):
         units = self.app.units
         wide = text.width(offer, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(46), units.font(36)))
-        place.center = (round(self.ring.centre[0]), self._words_y() - units.px(56))
+        y = self._words_y() - units.px(56)
+        if len(self.ring.places) >= CROWD:
+            y = round(self.ring.centre[1])
+        place.center = (round(self.ring.centre[0]), y)
         self.widgets.button(place, offer, do, tip=words("Key {key}", key=key), kind="#primary")
 
     def _build_panel(self, panel: Panel) -> None:
@@ -147,7 +153,7 @@ class TableScene(Scene):
         units = self.app.units
         rows = [self._row_sizes(row) for row in panel.rows]
         tall, gap = max(units.px(50), units.font(40)), units.px(8)
-        y = self._panel_rect(panel).top + units.px(54)
+        y = self._panel_rect(panel).top + units.px(54) + self._panel_board(panel)[1]
         for row, sizes in zip(panel.rows, rows, strict=True):
             x = round(self.ring.centre[0] - (sum(sizes) + gap * (len(sizes) - 1)) / 2)
             for choice, wide in zip(row, sizes, strict=True):
@@ -173,17 +179,25 @@ class TableScene(Scene):
         units = self.app.units
         gap, tall = units.px(8), max(units.px(50), units.font(40))
         title = text.width(panel.title, units.font(18), True)
+        board = self._panel_board(panel)
         wide = max(sum(self._row_sizes(row)) + gap * (len(row) - 1) for row in panel.rows)
         rect = pygame.Rect(
             0,
             0,
-            min(max(wide, title) + units.px(44), units.width - units.px(40)),
-            units.px(54) + len(panel.rows) * (tall + gap) + units.px(10),
+            min(max(wide, title, board[0]) + units.px(44), units.width - units.px(40)),
+            units.px(54) + board[1] + len(panel.rows) * (tall + gap) + units.px(10),
         )
         rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(10)))
         if panel.low:
             rect.bottom = self._words_y() - units.px(30)
         return rect
+
+    def _panel_board(self, panel: Panel) -> tuple[int, int]:
+        """How much room the figures of a panel take."""
+        if panel.board is None:
+            return 0, 0
+        wide, tall = furniture.board_size(self.app.units, panel.board)
+        return wide, tall + self.app.units.px(12)
 
     def _build_confirm(self) -> None:
         """The button that confirms the cards chosen."""
@@ -362,6 +376,11 @@ class TableScene(Scene):
             self._overlay = None if self._overlay else "last"
             self.app.touch()
 
+    def _toggle_passed(self) -> None:
+        if self.table.passed(self.flow.view):
+            self._overlay = None if self._overlay else "passed"
+            self.app.touch()
+
     def _toggle_log(self) -> None:
         self._log_open = not self._log_open
         self.app.touch()
@@ -398,7 +417,7 @@ class TableScene(Scene):
             return
         late = self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now)
         if late:
-            self.flow.hurry(self.app.now)
+            self.flow.rush(self.app.now)
         self._focus = None
         sprite = self.flow.stage.at(position)
         if sprite is not None and late and sprite.spot.zone not in _PLAYERS_ZONES:
@@ -495,6 +514,9 @@ class TableScene(Scene):
             self.flow.rearrange(order, self.app.now)
             return
         self.flow.preview(None, self.app.now)
+        if self.pick() is not None and sprite.spot.zone == "hand":
+            self._pick_dragged(sprite)
+            return
         zones = self.drops(sprite)
         drops = self.flow.stage.placement.drops
         zone = best_zone(card_rect(sprite), [(one, drops[one]) for one in zones if one in drops])
@@ -565,6 +587,13 @@ class TableScene(Scene):
         self._raise_cards()
         self._build_widgets()
 
+    def _pick_dragged(self, sprite: Sprite) -> None:
+        """A card dragged out of the hand is chosen, one dragged back is not."""
+        out = self._outside_hand(sprite)
+        self._go_home(sprite, None)
+        if out != (sprite.id in self.picked):
+            self._toggle_pick(sprite)
+
     def _drop_lifted(self) -> None:
         if self._lifted is not None:
             self._lifted = None
@@ -615,6 +644,7 @@ class TableScene(Scene):
             pygame.K_u: self._undo,
             pygame.K_y: self._redo,
             pygame.K_l: self._toggle_last,
+            pygame.K_p: self._toggle_passed,
             pygame.K_g: self._toggle_log,
             pygame.K_LEFT: partial(self._move_focus, -1),
             pygame.K_RIGHT: partial(self._move_focus, 1),
@@ -635,7 +665,7 @@ class TableScene(Scene):
         elif event.key in keys:
             keys[event.key]()
         elif not seen:
-            self.flow.hurry(self.app.now)
+            self.flow.rush(self.app.now)
 
     def _panel_key(self, event: pygame.Event) -> bool:
         """A key of the panel, or Enter for its primary choice where nothing has the focus."""
@@ -703,7 +733,7 @@ class TableScene(Scene):
             self.open_sheet()
             return
         if not self.flow.caught_up(self.app.now):
-            self.flow.hurry(self.app.now)
+            self.flow.rush(self.app.now)
             return
         pick = self.pick()
         sprite = self._focused_card()
@@ -753,20 +783,23 @@ class TableScene(Scene):
         for place in self.ring.places:
             plaque = self.table.plaque(view, place.seat)
             acts = self._acts(place.seat, now)
-            furniture.draw_plaque(surface, self.ring, place, self.names[place.seat], plaque, acts)
+            furniture.draw_plaque(
+                surface, self.ring, place, self.names[place.seat], plaque, acts, app.art
+            )
         furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
         if self._panel:
             self._draw_panel(surface, self._panel)
         stage.draw(surface, app.art, self._resting, self._focus)
         self.table.decorate(surface, view, self.flow.look(), app.art)
         stage.draw(surface, app.art, self._on_the_way, self._focus)
+        self._draw_headline(surface)
         self._draw_words(surface, now)
         if self._log_open:
             self._draw_log(surface)
         if self.widgets:
             self.widgets.draw(surface)
         if self._overlay:
-            self._draw_last_trick(surface)
+            self._draw_overlay(surface)
 
     def _resting(self, sprite: Sprite) -> bool:
         moves = sprite.dragged or sprite.flying(self.app.now)
@@ -798,6 +831,17 @@ class TableScene(Scene):
         at = (rect.centerx, rect.top + units.px(28))
         size, room = units.font(18), rect.width - units.px(28)
         text.put(surface, panel.title, at, size, TEXT, bold=True, anchor="center", room=room)
+        if panel.board is not None:
+            wide, _ = furniture.board_size(units, panel.board)
+            left = rect.centerx - wide // 2
+            furniture.draw_figures(surface, units, panel.board, (left, rect.top + units.px(50)))
+
+    def _draw_headline(self, surface: pygame.Surface) -> None:
+        """What is announced in the middle of the table."""
+        message = self.table.headline(self.flow.seen)
+        if message is not None and not self._panel:
+            at = (self.ring.centre[0], self.ring.centre[1] - self.app.units.px(50))
+            furniture.draw_headline(surface, self.app.units, at, shown(message, self.names))
 
     def _draw_words(self, surface: pygame.Surface, now: float) -> None:
         """The prompt or a message above the hand, and what happened last."""
@@ -809,14 +853,14 @@ class TableScene(Scene):
         line = self._prompt(now)
         if line:
             furniture.draw_prompt(surface, units, at, line, False)
+        elif self.table.headline(self.flow.seen) is not None:
+            return
         elif self.flow.said is not None and self.match.actor not in (None, TABLE):
             line = shown(self.flow.said, self.names)
             text.put(surface, line, at, units.font(16), QUIET, anchor="center")
 
     def _words_y(self) -> int:
-        """Where the line of words above the hand stands."""
-        ring = self.ring
-        return round(ring.hand_centre[1] - ring.hand_width * 0.7 - self.app.units.px(62))
+        return words_y(self.app.units)
 
     def _prompt(self, now: float) -> str:
         if self.flow.autopilot:
@@ -849,39 +893,23 @@ class TableScene(Scene):
         rect.topright = (units.width - units.px(18), units.px(66))
         furniture.draw_log(surface, units, rect, words("What happened"), self.log_lines())
 
-    def _draw_last_trick(self, surface: pygame.Surface) -> None:
-        units, trick = self.app.units, self._tricks()[-1]
-        wide = units.px(104 if len(trick.plays) <= 6 else 84)
-        width = round(wide * 0.86)
-        title = words("Nobody won the last trick")
-        if trick.winner == self.seat:
-            title = words("You won the last trick")
-        elif trick.winner is not None:
-            title = words("The last trick went to {player}", player=self.names[trick.winner])
-        row = wide * len(trick.plays)
-        room = max(row, text.width(title, units.font(18), True)) + units.px(40)
-        rect = pygame.Rect(0, 0, room, round(width * 1.4) + units.px(108))
-        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1]))
-        furniture.ground(surface, rect, units, PANEL_SOLID)
-        at = (rect.centerx, rect.top + units.px(24))
-        text.put(surface, title, at, units.font(18), TEXT, bold=True, anchor="center")
-        x = rect.centerx - row // 2 + wide // 2
-        for play in trick.plays:
-            picture = self.app.art.card(play.card, width)
-            place = picture.get_rect(midtop=(x, rect.top + units.px(50)))
-            surface.blit(picture, place)
-            won = play.seat == trick.winner
-            text.put(
-                surface,
-                self.names[play.seat],
-                (x, place.bottom + units.px(8)),
-                units.font(15),
-                IVORY if won else QUIET,
-                bold=won,
-                anchor="midtop",
-                room=wide - units.px(4),
-            )
-            x += wide
+    def _draw_overlay(self, surface: pygame.Surface) -> None:
+        """The cards to be looked at: those that were passed, or the last trick."""
+        if self._overlay == "passed":
+            rows = [
+                Row(shown(one.title, self.names), tuple([Shown(card) for card in one.cards]))
+                for one in self.table.passed(self.flow.view)
+            ]
+        else:
+            trick = self._tricks()[-1]
+            title = words("Nobody won the last trick")
+            if trick.winner == self.seat:
+                title = words("You won the last trick")
+            elif trick.winner is not None:
+                title = words("The last trick went to {player}", player=self.names[trick.winner])
+            rows = [trick_row(trick, title, self.names, self.table.marks(trick))]
+        if rows:
+            draw_rows(surface, self.app.art, self.ring, rows)
 
 
 _SEALED = (
@@ -893,8 +921,8 @@ _OPEN = (
     "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
 )
 _KEYS = (
-    "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, G log, "
-    "S score, Esc menu, F11 full screen."
+    "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, P passed "
+    "cards, G log, S score, Esc menu, F11 full screen."
 )
 
 

@@ -32,7 +32,7 @@ from cardtable.ui.tables.game_table import (
     Plaque,
     Tool,
 )
-from cardtable.ui.tables.plain import finish_offer
+from cardtable.ui.tables.plain import finish_offer, headline, marks, passed
 from cardtable.ui.tables.seats import Ring, backs, ring
 from cardtable.ui.words import words
 
@@ -44,9 +44,12 @@ __all__ = [
     "describe",
     "drops",
     "finish_offer",
+    "headline",
     "keys",
+    "marks",
     "moved",
     "panel",
+    "passed",
     "pick",
     "place",
     "plaque",

@@ -8,7 +8,7 @@ from cardtable.core.cards import Card
 from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
-from cardtable.core.tricks import Play
+from cardtable.core.tricks import Play, Trick
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.tables.game_table import Beat, Look, sorted_hand
 from cardtable.ui.tables.seats import Ring, backs, fan
@@ -85,6 +85,15 @@ def trick_spots(
         )
         for at, play in enumerate(plays)
     ]
+
+
+def lying(tricks: Sequence[Trick]) -> tuple[Card, ...]:
+    """The cards that nobody has collected after these tricks."""
+    cards: tuple[Card, ...] = ()
+    for trick in tricks:
+        won = trick.winner is not None
+        cards = () if won else (*cards, *[play.card for play in trick.plays])
+    return cards
 
 
 def trick_zones(seats: int) -> tuple[str, ...]:
