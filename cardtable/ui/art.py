@@ -179,7 +179,7 @@ def _mark_cancelled(picture: pygame.Surface) -> None:
 def _mark_won(picture: pygame.Surface) -> None:
     """A gold edge, and a crown in the upper right corner: this card wins the trick."""
     side = picture.get_width()
-    edge = max(5, side // 14)
+    edge = max(4, side // 24)
     pygame.draw.rect(picture, GOLD, picture.get_rect(), edge, border_radius=round(side * 0.06))
     middle, half = (side * 0.79, side * 0.2), side * 0.13
     crown = [(-1, 0.75), (1, 0.75), (1, -0.45), (0.5, 0.15), (0, -0.8), (-0.5, 0.15), (-1, -0.45)]

@@ -181,23 +181,22 @@ def _trick(play: OpenPlay, where: Ring, table: Sequence[Play], human: Seat) -> l
 def _side(where: Ring, by: int) -> tuple[float, float]:
     """Where the kitty (-1) and the cards aside (1) lie: at the left and right of the middle."""
     u = where.units
-    return where.centre[0] + by * u.px(262), where.centre[1] + u.px(8)
+    return where.centre[0] + by * u.px(226), where.centre[1] + u.px(44)
 
 
 def _aside(where: Ring, cards: Sequence[Card], seats: int) -> list[Spot]:
     """The cards of tricks that nobody won, in rows that leave every index in sight."""
     u, width = where.units, where.units.px(44)
     x, y = _side(where, 1)
-    step = min(width * 0.5, (u.px(196) - width) / (_ROW - 1))
+    step = min(width * 0.5, (u.px(180) - width) / (_ROW - 1))
     rows = [cards[at : at + _ROW] for at in range(0, len(cards), _ROW)]
     down = width * 0.5
-    top = y - down * (len(rows) - 1) / 2
     return [
         Spot(
             ASIDE,
             card,
             x + (at - (min(len(cards), _ROW) - 1) / 2) * step,
-            top + line * down,
+            y + line * down,
             width,
             z=20 + line * _ROW + at,
             came_from=tricks.trick_zones(seats),
@@ -289,27 +288,16 @@ def trick_message(view: View, at: int) -> Message:
 def _nobody(view: View, at: int) -> Message:
     struck = len(cancelled(view.play.tricks[at].plays))
     if at + 1 == len(view.play.tricks) and not any(view.counts):
-        return say("Nobody wins the last trick: its cards count for nobody.")
+        return say("Nobody wins the last trick: it counts for nobody.")
     if view.options.two_pairs_void and struck >= 2:
-        return say("Two pairs cancelled: nobody wins, the cards lie aside.")
-    return say("All cards of the suit are cancelled: nobody wins, the cards lie aside.")
+        return say("Two pairs: nobody wins, the cards lie aside.")
+    return say("Nobody wins: the cards lie aside.")
 
 
 def _won(view: View, winner: Seat, points: int, kitty: bool) -> Message:
     mine, player = winner == view.seat, Who(winner)
-    if kitty and mine:
-        return count(
-            points,
-            "You win the trick and the kitty: {n} point, and the kitty's.",
-            "You win the trick and the kitty: {n} points, and the kitty's.",
-        )
     if kitty:
-        return count(
-            points,
-            "{player} wins the trick and the kitty: {n} point, and the kitty's.",
-            "{player} wins the trick and the kitty: {n} points, and the kitty's.",
-            player=player,
-        )
+        return _won_kitty(view.seat, winner, points)
     if not points:
         ours = "You win the trick: no points.", "{player} wins the trick: no points."
         return tricks.told(view.seat, winner, *ours)
@@ -320,6 +308,25 @@ def _won(view: View, winner: Seat, points: int, kitty: bool) -> Message:
         "{player} wins the trick: {n} point.",
         "{player} wins the trick: {n} points.",
         player=player,
+    )
+
+
+def _won_kitty(me: Seat, winner: Seat, points: int) -> Message:
+    """The first trick that is won brings the kitty, whose points nobody knows yet (H6)."""
+    if not points:
+        ours = "You win the trick and the kitty.", "{player} wins the trick and the kitty."
+        return tricks.told(me, winner, *ours)
+    if winner == me:
+        return count(
+            points,
+            "You win the trick, {n} point, and the kitty.",
+            "You win the trick, {n} points, and the kitty.",
+        )
+    return count(
+        points,
+        "{player} wins the trick, {n} point, and the kitty.",
+        "{player} wins the trick, {n} points, and the kitty.",
+        player=Who(winner),
     )
 
 
@@ -334,7 +341,8 @@ def plaque(view: View, seat: Seat) -> Plaque:
     badges = ("dealer",) if seat == view.dealer and view.number else ()
     cards = view.counts[seat] if seat != view.seat and view.number else None
     total = view.totals[seat]
-    line = words("{n} +", n=total) if signs else words("total {n}", n=total)
+    crowded = taken.marias and taken.hearts and (total >= 100 or taken.points >= 20)
+    line = str(total) if crowded else words("total {n}", n=total)
     return Plaque(line, badges, signs=tuple(signs), cards=cards)
 
 
@@ -527,5 +535,5 @@ def _label(surface: pygame.Surface, where: Ring, side: int, rows: int, line: str
     u = where.units
     x, y = _side(where, side)
     width = u.px(44)
-    below = y + width * ASPECT / 2 + width * 0.25 * (rows - 1) + u.px(6)
+    below = y + width * ASPECT / 2 + width * 0.5 * (rows - 1) + u.px(6)
     text.put(surface, line, (x, below), u.font(15), TEXT, anchor="midtop", room=u.px(210))

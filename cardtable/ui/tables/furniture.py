@@ -238,11 +238,17 @@ def draw_headline(
     surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str
 ) -> None:
     """An announcement in the middle of the table."""
-    size = units.font(20)
-    rect = pygame.Rect(0, 0, text.width(line, size, True) + units.px(40), round(size * 1.8))
+    room = round(units.width * 0.46)
+    fits = [size for size in (20, 18, 16) if text.width(line, units.font(size), True) <= room]
+    size = units.font(fits[0] if fits else 16)
+    lines = text.wrapped(line, size, room, True)
+    wide = max(text.width(one, size, True) for one in lines)
+    rect = pygame.Rect(0, 0, wide + units.px(40), round(size * (1.4 * len(lines) + 0.4)))
     rect.center = (round(centre[0]), round(centre[1]))
     ground(surface, rect, units, (8, 24, 20, 215), 16)
-    text.put(surface, line, rect.center, size, GOLD, bold=True, anchor="center")
+    for at, one in enumerate(lines):
+        y = rect.top + size * (0.9 + 1.4 * at)
+        text.put(surface, one, (rect.centerx, y), size, GOLD, bold=True, anchor="center")
 
 
 def draw_log(

@@ -17,7 +17,7 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.palette import QUIET, TEXT
+from cardtable.ui.palette import PANEL, PANEL_SOLID, QUIET, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
@@ -190,7 +190,15 @@ class TableScene(Scene):
         rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(10)))
         if panel.low:
             rect.bottom = self._words_y() - units.px(30)
+        if panel.board is not None:
+            self._below_plaques(rect)
         return rect
+
+    def _below_plaques(self, rect: pygame.Rect) -> None:
+        """Let a high panel leave the plaques above it in sight."""
+        for place in self.ring.places:
+            if place.plaque.colliderect(rect) and place.plaque.centery < rect.centery:
+                rect.top = max(rect.top, place.plaque.bottom + self.app.units.px(10))
 
     def _panel_board(self, panel: Panel) -> tuple[int, int]:
         """How much room the figures of a panel take."""
@@ -255,6 +263,9 @@ class TableScene(Scene):
         if held is None or held.spot.zone not in _PLAYERS_ZONES:
             self._end_drag()
         self._lifted = None
+        focused = self.flow.stage.get(self._focus)
+        if focused is not None and focused.spot.zone not in _PLAYERS_ZONES:
+            self._focus = None
         self.picked = [one for one in self.picked if self.flow.stage.get(one)]
         if self.table.pick(self.flow.view) is None:
             self.picked = []
@@ -787,10 +798,10 @@ class TableScene(Scene):
                 surface, self.ring, place, self.names[place.seat], plaque, acts, app.art
             )
         furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
-        if self._panel:
-            self._draw_panel(surface, self._panel)
         stage.draw(surface, app.art, self._resting, self._focus)
         self.table.decorate(surface, view, self.flow.look(), app.art)
+        if self._panel:
+            self._draw_panel(surface, self._panel)
         stage.draw(surface, app.art, self._on_the_way, self._focus)
         self._draw_headline(surface)
         self._draw_words(surface, now)
@@ -827,7 +838,8 @@ class TableScene(Scene):
     def _draw_panel(self, surface: pygame.Surface, panel: Panel) -> None:
         rect = self._panel_rect(panel)
         units = self.app.units
-        furniture.ground(surface, rect, units)
+        colour = PANEL_SOLID if panel.board else PANEL
+        furniture.ground(surface, rect, units, colour)
         at = (rect.centerx, rect.top + units.px(28))
         size, room = units.font(18), rect.width - units.px(28)
         text.put(surface, panel.title, at, size, TEXT, bold=True, anchor="center", room=room)
