@@ -156,7 +156,7 @@ def _stock(where: Ring, cards: int) -> list[Spot]:
             piles.stock[1] + (seen - 1 - at) * rise,
             piles.width,
             z=at,
-            came_from=("discard", "stock"),
+            came_from=("stock",),
         )
         for at in range(seen)
     ]
@@ -322,14 +322,15 @@ def _deal_beats(after: View, look: Look) -> list[Beat]:
     last = place(after, look)
     where = ring(look.units, len(after.counts))
     zones = ["hand", "discard", *[f"laid {seat}" for seat in range(len(after.counts))]]
-    empty = Placement((), last.anchors, dict.fromkeys(zones, "stock"))
+    deck = tuple(_stock(where, 8 * _STOCK_SHOWN))
+    gathered = Placement(deck, last.anchors, dict.fromkeys(zones, "stock"))
     dealt = replace(last, spots=tuple(s for s in last.spots if s.zone != "discard"))
     covered = replace(after, hand=(), legal=(), discards=(), counts=(0,) * len(after.counts))
     cards = sum(after.counts)
     opening = Spot("stock", None, *felt.middle(where).stock, felt.middle(where).width, z=9)
     dealt = replace(dealt, spots=(*dealt.spots, opening))
     return [
-        Beat(empty, sound="shuffle", hold=0.3, view=covered),
+        Beat(gathered, sound="shuffle", hold=0.3, view=covered),
         tricks.deal_beat(Beat(dealt, hold=0.1), cards),
         Beat(last, sound="flip", hold=0.15),
     ]
@@ -397,7 +398,7 @@ def _taken(before: View, after: View, look: Look, event: Event) -> Placement:
     held = place(replace(after, counts=before.counts), look)
     plaque = where.places[event.seat].plaque
     width = where.units.px(72)
-    x, y = float(plaque.centerx), float(plaque.bottom + width * 0.5)
+    x, y = float(plaque.centerx), plaque.bottom + where.units.px(8) + width * ASPECT / 2
     spot = Spot(
         f"took {event.seat}",
         event.shown[0],

@@ -332,7 +332,8 @@ def draw(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
         return
     _draw_counts(surface, where, view)
     _draw_sign(surface, where, view.wild)
-    _draw_piles(surface, where, view)
+    if view.hand:
+        _draw_piles(surface, where, view)
     _draw_news(surface, where, view, look)
 
 
