@@ -79,10 +79,10 @@ class Art:
             key, lambda: pygame.transform.rotozoom(self.card(card, rest), angle, width / rest)
         )
 
-    def dimmed(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
-        """A card that may not be played now."""
-        key = (card, width, angle, "dim")
-        return self._kept(key, lambda: _dimmed(self.turned(card, width, angle)))
+    def dimmed(self, card: Card | None, width: int, angle: float, mark: str = "") -> pygame.Surface:
+        """A card that may not be played now, marked or not."""
+        key = (card, width, angle, "dim", mark)
+        return self._kept(key, lambda: _dimmed(self.marked(card, width, angle, mark)))
 
     def marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
         """A card with a mark on it: "received", "cancelled", "wild"."""

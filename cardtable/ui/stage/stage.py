@@ -291,7 +291,7 @@ class Stage:
         if held and abs(pose.width - rest) > 0.5:
             return art.scaled(face, rest, round(pose.width), angle)
         if sprite.spot.dim and not held:
-            return art.dimmed(face, round(pose.width), angle)
+            return art.dimmed(face, round(pose.width), angle, sprite.spot.mark)
         return art.marked(face, round(pose.width), angle, sprite.spot.mark)
 
     def _turning(self, sprite: Sprite) -> tuple[Card | None, float]:

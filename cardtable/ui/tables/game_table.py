@@ -84,6 +84,8 @@ class Pick(NamedTuple):
     confirm: str
     finish: Move | None = None
     """The move that ends the choice where fewer than `most` were chosen."""
+    none: str = ""
+    """The words of the button while no card is chosen, where that may be confirmed."""
 
 
 class Beat(NamedTuple):

@@ -24,6 +24,8 @@ class Place:
     backs: tuple[float, float]
     packets: tuple[float, float]
     """The centre of the first packet of won tricks; the next ones lie to the right."""
+    packet_room: int
+    """How wide a row of packets may be."""
 
 
 @dataclass(frozen=True)
@@ -35,6 +37,10 @@ class Ring:
     centre: tuple[float, float]
     trick_width: int
     back_width: int
+    back_room: int
+    packet_width: int
+    packet_row: int
+    """How many packets of won tricks lie in a row."""
     hand_width: int
     hand_centre: tuple[float, float]
     hand_room: int
@@ -69,13 +75,15 @@ def ring(units: Units, seats: int) -> Ring:
     """The geometry for a number of seats, 2 to 11."""
     crowded = seats > 6
     wide, high = (units.px(136), units.px(56)) if crowded else (units.px(164), units.px(60))
-    wide = max(wide, round(units.font(15) * 8.2))
+    wide = max(wide, round(units.font(15) * (8.2 if crowded else 11.2)))
     high = max(high, round(units.font(15) * 3.2))
     centre = (units.width / 2, units.height * 0.40)
     rx = units.width / 2 - wide / 2 - units.px(18)
     ry = units.height * 0.40 - high / 2 - units.px(38)
-    trick_width = units.px(92 if seats <= 4 else 78 if seats <= 8 else 66)
-    back_width = units.px(46 if not crowded else 38)
+    duel = seats == 2
+    trick_width = units.px(124 if duel else 92 if seats <= 4 else 78 if seats <= 8 else 66)
+    back_width = units.px(64 if duel else 38 if crowded else 46)
+    back_room = units.px(376) if duel else wide - units.px(16)
     hand_width = units.px(108)
     hand_y = units.height - hand_width * (ASPECT * 0.5 + 0.12) - units.px(12)
     places = tuple(
@@ -88,6 +96,9 @@ def ring(units: Units, seats: int) -> Ring:
         centre,
         trick_width,
         back_width,
+        back_room,
+        units.px(30 if duel else 24),
+        7 if duel else 13,
         hand_width,
         (units.width / 2, hand_y),
         units.width - 2 * side,
@@ -102,6 +113,8 @@ def _place(
     radius: tuple[float, float],
     size: tuple[int, int],
 ) -> Place:
+    if seats == 2:
+        return _facing(units, seat, centre, size)
     angle = _angle(seat, seats)
     dx, dy = _on_ring(angle, *radius)
     plaque = pygame.Rect(0, 0, *size)
@@ -109,11 +122,32 @@ def _place(
         plaque.bottomleft = (units.px(18), units.height - units.px(20))
     else:
         plaque.center = (round(centre[0] + dx), round(centre[1] + dy))
-    backs = (plaque.centerx, plaque.top)
+    backs = (plaque.centerx, plaque.top + units.px(46 if seats <= 6 else 38) * ASPECT * 0.12)
     packets = (plaque.left + units.px(12), plaque.bottom + units.px(16))
     if seat == 0:
         packets = (plaque.left + units.px(12), plaque.top - units.px(22))
-    return Place(seat, plaque, _trick_point(units, seats, angle, centre), backs, packets)
+    trick = _trick_point(units, seats, angle, centre)
+    return Place(seat, plaque, trick, backs, packets, plaque.width)
+
+
+def _facing(units: Units, seat: Seat, centre: tuple[float, float], size: tuple[int, int]) -> Place:
+    """One of two players who face each other: the other's hand hangs below the plaque at the top,
+    both players' tricks lie at the right, the cards of a trick side by side."""
+    plaque = pygame.Rect(0, 0, *size)
+    right = units.width - units.px(18 + 180)
+    if seat == 0:
+        plaque.bottomleft = (units.px(18), units.height - units.px(20))
+        packets = (right + units.px(21), units.height - units.px(96))
+    else:
+        plaque.midtop = (round(centre[0]), units.px(16))
+        packets = (right + units.px(21), plaque.bottom + units.px(52))
+    towards = 1 if seat == 0 else -1
+    trick = (
+        centre[0] + towards * units.px(68),
+        centre[1] + units.px(22) + towards * units.px(36),
+    )
+    backs = (plaque.centerx, plaque.bottom + units.px(22))
+    return Place(seat, plaque, trick, backs, packets, units.px(180))
 
 
 def _trick_point(
@@ -157,15 +191,13 @@ def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> lis
     """Another player's hand: backs that stand behind the plaque."""
     place = ring.places[seat]
     width = ring.back_width
-    room = place.plaque.width - width - ring.units.px(16)
-    step = min(width * 0.34, room / max(1, count - 1))
-    y = place.backs[1] + width * ASPECT * 0.12
+    step = min(width * 0.4, (ring.back_room - width) / max(1, count - 1))
     return [
         Spot(
             f"seat {seat}",
             None,
             place.backs[0] + (at - (count - 1) / 2) * step,
-            y,
+            place.backs[1],
             width,
             0.0,
             at,
@@ -177,18 +209,17 @@ def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> lis
 
 def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> list[Spot]:
     """A seat's won tricks, one back each, so that both sides can count them (S22, D14)."""
-    place = ring.places[seat]
-    width = ring.units.px(24)
-    step = min(ring.units.px(13), (place.plaque.width - width) / max(1, count - 1))
-    zone = f"won {seat}"
+    place, width = ring.places[seat], ring.packet_width
+    row = ring.packet_row
+    step = min(width * 0.78, (place.packet_room - width * ASPECT) / max(1, min(count, row) - 1))
     return [
         Spot(
-            zone,
+            f"won {seat}",
             None,
-            place.packets[0] + at * step,
-            place.packets[1],
+            place.packets[0] + at % row * step,
+            place.packets[1] + at // row * width * 1.6,
             width,
-            90 * (at % 2),
+            0.0,
             at,
             came_from,
         )

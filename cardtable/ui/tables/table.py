@@ -17,7 +17,7 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.palette import IVORY, QUIET, TEXT
+from cardtable.ui.palette import IVORY, PANEL_SOLID, QUIET, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
@@ -192,11 +192,12 @@ class TableScene(Scene):
             return
         assert self.widgets is not None
         units = self.app.units
-        wide = text.width(pick.confirm, units.font(17), True) + units.px(56)
+        title = pick.confirm if self.picked or not pick.none else pick.none
+        wide = text.width(title, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(48), units.font(38)))
         place.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(30)))
         ready = pick.least <= len(self.picked) <= pick.most
-        self.widgets.button(place, pick.confirm, self._confirm, kind="#primary", enabled=ready)
+        self.widgets.button(place, title, self._confirm, kind="#primary", enabled=ready)
 
     def pick(self) -> Pick | None:
         """The choice of several cards that the player is to make now."""
@@ -395,10 +396,14 @@ class TableScene(Scene):
             return
         if self.covered(position):
             return
-        if self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now):
+        late = self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now)
+        if late:
             self.flow.hurry(self.app.now)
         self._focus = None
         sprite = self.flow.stage.at(position)
+        if sprite is not None and late and sprite.spot.zone not in _PLAYERS_ZONES:
+            # What was still on its way may not have been seen: the press has only hurried it.
+            sprite = None
         if sprite is None or not self._is_mine(sprite):
             self._drop_lifted()
             return
@@ -581,15 +586,17 @@ class TableScene(Scene):
             self._overlay = None
             self.app.touch()
             return
-        if self.match.actor == self.seat and not self.flow.caught_up(self.app.now):
+        seen = self.flow.caught_up(self.app.now)
+        if self.match.actor == self.seat and not seen:
             # The next decision is already the player's: a key hurries what is still to be seen.
             self.flow.hurry(self.app.now)
             self.update(self.app.now)
-        if self._panel and self._panel_key(event):
+        # A key pressed before the choice was in sight does not choose.
+        if self._panel and seen and self._panel_key(event):
             return
         if (
             self.widgets
-            and ((self._panel and not self._panel.aside) or event.key == pygame.K_TAB)
+            and ((self._panel and seen and not self._panel.aside) or event.key == pygame.K_TAB)
             and self.widgets.handle(event)
         ):
             return
@@ -627,6 +634,8 @@ class TableScene(Scene):
             self.show_keys()
         elif event.key in keys:
             keys[event.key]()
+        elif not seen:
+            self.flow.hurry(self.app.now)
 
     def _panel_key(self, event: pygame.Event) -> bool:
         """A key of the panel, or Enter for its primary choice where nothing has the focus."""
@@ -844,17 +853,19 @@ class TableScene(Scene):
         units, trick = self.app.units, self._tricks()[-1]
         wide = units.px(104 if len(trick.plays) <= 6 else 84)
         width = round(wide * 0.86)
-        rect = pygame.Rect(
-            0, 0, wide * len(trick.plays) + units.px(40), round(width * 1.4) + units.px(108)
-        )
-        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1]))
-        furniture.ground(surface, rect, units)
-        at = (rect.centerx, rect.top + units.px(24))
         title = words("Nobody won the last trick")
-        if trick.winner is not None:
+        if trick.winner == self.seat:
+            title = words("You won the last trick")
+        elif trick.winner is not None:
             title = words("The last trick went to {player}", player=self.names[trick.winner])
+        row = wide * len(trick.plays)
+        room = max(row, text.width(title, units.font(18), True)) + units.px(40)
+        rect = pygame.Rect(0, 0, room, round(width * 1.4) + units.px(108))
+        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1]))
+        furniture.ground(surface, rect, units, PANEL_SOLID)
+        at = (rect.centerx, rect.top + units.px(24))
         text.put(surface, title, at, units.font(18), TEXT, bold=True, anchor="center")
-        x = rect.left + units.px(20) + wide // 2
+        x = rect.centerx - row // 2 + wide // 2
         for play in trick.plays:
             picture = self.app.art.card(play.card, width)
             place = picture.get_rect(midtop=(x, rect.top + units.px(50)))

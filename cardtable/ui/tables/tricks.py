@@ -94,12 +94,11 @@ def trick_zones(seats: int) -> tuple[str, ...]:
 
 def anchors(ring: Ring, seats: int) -> dict[str, Spot]:
     """Where cards come out of and go to: the deck, and each seat's won tricks."""
-    u = ring.units
     middle = Spot("deck", None, ring.centre[0], ring.centre[1], ring.trick_width)
     found = {"deck": middle}
     for place in ring.places:
         found[f"won {place.seat}"] = Spot(
-            f"won {place.seat}", None, place.packets[0], place.packets[1], u.px(24)
+            f"won {place.seat}", None, place.packets[0], place.packets[1], ring.packet_width
         )
         found[f"seat {place.seat}"] = Spot(
             f"seat {place.seat}", None, *place.backs, ring.back_width
