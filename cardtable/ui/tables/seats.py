@@ -46,6 +46,14 @@ class Ring:
     hand_room: int
 
     @property
+    def corner(self) -> pygame.Rect:
+        """Opposite the player's plaque: where a game may tell of the player's hand."""
+        plaque, u = self.places[0].plaque, self.units
+        rect = pygame.Rect(0, 0, plaque.width + u.px(12), round(u.font(15) * 5.2))
+        rect.bottomright = (u.width - u.px(14), plaque.bottom)
+        return rect
+
+    @property
     def middle(self) -> pygame.Rect:
         """The part of the table where a trick lies and cards are let go."""
         u = self.units

@@ -398,7 +398,9 @@ def _taken(before: View, after: View, look: Look, event: Event) -> Placement:
     held = place(replace(after, counts=before.counts), look)
     plaque = where.places[event.seat].plaque
     width = where.units.px(72)
-    x, y = float(plaque.centerx), plaque.bottom + where.units.px(8) + width * ASPECT / 2
+    hanging = where.places[event.seat].backs[1] + where.back_width * ASPECT / 2
+    top = max(plaque.bottom, hanging) + where.units.px(8)
+    x, y = float(plaque.centerx), top + width * ASPECT / 2
     spot = Spot(
         f"took {event.seat}",
         event.shown[0],
@@ -439,13 +441,15 @@ def board(view: View, look: Look) -> Board:
     """The round and the totals; with many players those are on the plaques alone."""
     title = words("Round {n} of {all}", n=max(1, view.number), all=ROUNDS)
     totals, least = view.totals, min(view.totals)
+    ended = view.phase == Phase.FINISHED and view.number > 0 and view.went_out is None
+    notes = (words("The stock ran out"),) if ended else ()
     if len(totals) not in _FEW_SEATS:
-        return Board((title,), (BoardRow((words("Lowest: {n}", n=least),)),))
+        return Board((title,), (BoardRow((words("Lowest: {n}", n=least),)),), notes)
     rows = [
         BoardRow((name, str(total)), total == least and any(totals))
         for name, total in zip(look.names, totals, strict=True)
     ]
-    return Board((title, words("Total")), tuple(rows))
+    return Board((title, words("Total")), tuple(rows), notes)
 
 
 def prompt(view: View, look: Look) -> Message | None:
