@@ -87,7 +87,8 @@ def ring(units: Units, seats: int) -> Ring:
     high = max(high, round(units.font(15) * 3.2))
     centre = (units.width / 2, units.height * 0.40)
     rx = units.width / 2 - wide / 2 - units.px(18)
-    ry = units.height * 0.40 - high / 2 - units.px(38)
+    # Of five the upper two reach below the buttons at the right.
+    ry = units.height * 0.40 - high / 2 - units.px(50 if seats == 5 else 38)
     duel = seats == 2
     trick_width = units.px(124 if duel else 92 if seats <= 4 else 78 if seats <= 8 else 66)
     back_width = units.px(64 if duel else 38 if crowded else 46)
