@@ -98,7 +98,7 @@ def test_nothing_stands_on_anything_else(window: tuple[int, int], seats: int) ->
     surface = pygame.Surface(window)
     things = [place.plaque for place in where.places]
     things.append(furniture.draw_board(surface, where.units, board))
-    things += [felt.counter_rect(where), piles.sign, piles.pile(piles.stock)]
+    things += [where.corner, piles.sign, piles.pile(piles.stock)]
     things += [piles.pile(piles.discards), felt_hand(where)]
     for at, rect in enumerate(things):
         assert rect.collidelist(things[at + 1 :]) < 0, (at, rect)

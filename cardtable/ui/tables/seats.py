@@ -58,6 +58,14 @@ class Ring:
     hand_room: int
 
     @property
+    def corner(self) -> pygame.Rect:
+        """Opposite the player's plaque: where a game may tell of the player's hand."""
+        plaque, u = self.places[0].plaque, self.units
+        rect = pygame.Rect(0, 0, plaque.width + u.px(12), round(u.font(15) * 5.2))
+        rect.bottomright = (u.width - u.px(14), plaque.bottom)
+        return rect
+
+    @property
     def middle(self) -> pygame.Rect:
         """The part of the table where a trick lies and cards are let go."""
         u = self.units
@@ -104,7 +112,8 @@ def ring(units: Units, seats: int) -> Ring:
     else:
         centre = (units.width / 2, units.height * 0.40)
         rx = units.width / 2 - size[0] / 2 - units.px(18)
-        ry = units.height * 0.40 - size[1] / 2 - units.px(38)
+        # Of five the upper two reach below the buttons at the right.
+        ry = units.height * 0.40 - size[1] / 2 - units.px(50 if seats == 5 else 38)
         places = tuple(
             [_place(units, seat, seats, centre, (rx, ry), size) for seat in range(seats)]
         )

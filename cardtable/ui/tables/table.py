@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
@@ -95,7 +95,6 @@ class TableScene(Scene):
         self.app.touch()
 
     def _build_tools(self) -> None:
-        assert self.widgets is not None
         units = self.app.units
         tools: list[tuple[str, str, Callable[[], None], bool]] = [
             (words("Menu"), "Esc", self._open_menu, True),
@@ -107,16 +106,25 @@ class TableScene(Scene):
         if self.table.passed(self.flow.view):
             tools.append((words("Passed"), "P", self._toggle_passed, True))
         tools.append((words("Log"), "G", self._toggle_log, True))
+        self._put_tools(tools, units.px(16))
         own = self.table.tools(self.flow.view, self.flow.look())
-        tools += [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
-        right, top, tall = (
-            units.width - units.px(18),
-            units.px(16),
-            max(units.px(38), units.font(30)),
-        )
+        beside = [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
+        self._put_tools(beside, self.ring.corner.top - units.px(8) - self._tool_height)
+
+    @property
+    def _tool_height(self) -> int:
+        return max(self.app.units.px(38), self.app.units.font(30))
+
+    def _put_tools(
+        self, tools: Sequence[tuple[str, str, Callable[[], None], bool]], top: int
+    ) -> None:
+        """Small buttons in a row that ends at the right edge: title, key, what it does, enabled."""
+        assert self.widgets is not None
+        units = self.app.units
+        right = units.width - units.px(18)
         for title, key, do, enabled in tools:
             wide = text.width(title, units.font(16)) + units.px(26)
-            place = pygame.Rect(right - wide, top, wide, tall)
+            place = pygame.Rect(right - wide, top, wide, self._tool_height)
             self.widgets.button(place, title, do, tip=f"{title} ({key})", enabled=enabled)
             right -= wide + units.px(6)
 
@@ -129,22 +137,23 @@ class TableScene(Scene):
         caught_up = self.flow.caught_up(self.app.now)
         if self.match.actor in (TABLE, None):
             if caught_up and self.flow.view.number:
-                self._offer_button(words("Score sheet"), self.open_sheet, "S")
+                y = self._words_y()
+                self._offer_button(words("Score sheet"), self.open_sheet, "S", y)
             return
         if self.match.actor != self.seat or self.flow.autopilot:
             return
         offer = self.table.finish_offer(self.flow.view)
         if offer is not None:
-            self._offer_button(offer, self.play_out, "F")
+            y = self._words_y() - self.app.units.px(56)
+            if len(self.ring.places) >= CROWD:
+                y = round(self.ring.centre[1])
+            self._offer_button(offer, self.play_out, "F", y)
 
-    def _offer_button(self, offer: str, do: Callable[[], None], key: str) -> None:
+    def _offer_button(self, offer: str, do: Callable[[], None], key: str, y: int) -> None:
         assert self.widgets is not None
         units = self.app.units
         wide = text.width(offer, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(46), units.font(36)))
-        y = self._words_y() - units.px(56)
-        if len(self.ring.places) >= CROWD:
-            y = round(self.ring.centre[1])
         place.center = (round(self.ring.centre[0]), y)
         self.widgets.button(place, offer, do, tip=words("Key {key}", key=key), kind="#primary")
 

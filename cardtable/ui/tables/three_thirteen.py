@@ -159,7 +159,7 @@ def _stock(where: Ring, cards: int) -> list[Spot]:
             piles.stock[1] + (seen - 1 - at) * rise,
             piles.width,
             z=at,
-            came_from=("discard", "stock"),
+            came_from=("stock",),
         )
         for at in range(seen)
     ]
@@ -325,14 +325,15 @@ def _deal_beats(after: View, look: Look) -> list[Beat]:
     last = place(after, look)
     where = ring(look.units, len(after.counts))
     zones = ["hand", "discard", *[f"laid {seat}" for seat in range(len(after.counts))]]
-    empty = Placement((), last.anchors, dict.fromkeys(zones, "stock"))
+    deck = tuple(_stock(where, 8 * _STOCK_SHOWN))
+    gathered = Placement(deck, last.anchors, dict.fromkeys(zones, "stock"))
     dealt = replace(last, spots=tuple(s for s in last.spots if s.zone != "discard"))
     covered = replace(after, hand=(), legal=(), discards=(), counts=(0,) * len(after.counts))
     cards = sum(after.counts)
     opening = Spot("stock", None, *felt.middle(where).stock, felt.middle(where).width, z=9)
     dealt = replace(dealt, spots=(*dealt.spots, opening))
     return [
-        Beat(empty, sound="shuffle", hold=0.3, view=covered),
+        Beat(gathered, sound="shuffle", hold=0.3, view=covered),
         tricks.deal_beat(Beat(dealt, hold=0.1), cards),
         Beat(last, sound="flip", hold=0.15),
     ]
@@ -400,7 +401,9 @@ def _taken(before: View, after: View, look: Look, event: Event) -> Placement:
     held = place(replace(after, counts=before.counts), look)
     plaque = where.places[event.seat].plaque
     width = where.units.px(72)
-    x, y = float(plaque.centerx), float(plaque.bottom + width * 0.5)
+    hanging = where.places[event.seat].backs[1] + where.back_width * ASPECT / 2
+    top = max(plaque.bottom, hanging) + where.units.px(8)
+    x, y = float(plaque.centerx), top + width * ASPECT / 2
     spot = Spot(
         f"took {event.seat}",
         event.shown[0],
@@ -441,13 +444,15 @@ def board(view: View, look: Look) -> Board:
     """The round and the totals; with many players those are on the plaques alone."""
     title = words("Round {n} of {all}", n=max(1, view.number), all=ROUNDS)
     totals, least = view.totals, min(view.totals)
+    ended = view.phase == Phase.FINISHED and view.number > 0 and view.went_out is None
+    notes = (words("The stock ran out"),) if ended else ()
     if len(totals) not in _FEW_SEATS:
-        return Board((title,), (BoardRow((words("Lowest: {n}", n=least),)),))
+        return Board((title,), (BoardRow((words("Lowest: {n}", n=least),)),), notes)
     rows = [
         BoardRow((name, str(total)), total == least and any(totals))
         for name, total in zip(look.names, totals, strict=True)
     ]
-    return Board((title, words("Total")), tuple(rows))
+    return Board((title, words("Total")), tuple(rows), notes)
 
 
 def prompt(view: View, look: Look) -> Message | None:

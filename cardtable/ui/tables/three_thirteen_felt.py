@@ -19,7 +19,7 @@ from cardtable.ui.stage.spots import Spot
 from cardtable.ui.tables.furniture import draw_prompt, ground
 from cardtable.ui.tables.game_table import Groups, Look
 from cardtable.ui.tables.groups import extent, offsets, sizes
-from cardtable.ui.tables.seats import Place, Ring, ring
+from cardtable.ui.tables.seats import Place, Ring, backs, ring
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
@@ -122,7 +122,7 @@ def open_region(where: Ring) -> pygame.Rect:
     left = max([rect.right for rect in sides if rect.centerx < where.centre[0]], default=u.px(40))
     region = pygame.Rect(left + u.px(16), top + u.px(14), 0, 0)
     region.width = u.width - 2 * region.left
-    region.height = words_y(where) - u.px(30) - region.top
+    region.height = words_y(where) - u.px(32) - region.top
     return region
 
 
@@ -275,7 +275,8 @@ def open_row(view: View, where: Ring, seat: Seat) -> Row:
     cell = scoring_cells(where)[seat].copy()
     head = label_height(u)
     cell.top, cell.height = cell.top + head, cell.height - head
-    return lay_open(laid, cell, seat, view.wild, u.px(90), 1)
+    ways = [lay_open(laid, cell, seat, view.wild, u.px(90), lines) for lines in (1, 2)]
+    return max(ways, key=lambda row: row.spots[0].width)
 
 
 def label_height(units: Units) -> int:
@@ -327,22 +328,12 @@ def draw(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
         if laid is not None and seat != view.seat:
             _draw_open(surface, where, view, look, seat)
     if view.phase == Phase.FINISHED:
-        line = shown(round_over(view), look.names)
-        draw_prompt(surface, look.units, (where.hand_centre[0], words_y(where)), line, False)
         return
     _draw_counts(surface, where, view)
     _draw_sign(surface, where, view.wild)
-    _draw_piles(surface, where, view)
+    if view.hand:
+        _draw_piles(surface, where, view)
     _draw_news(surface, where, view, look)
-
-
-def round_over(view: View) -> Message:
-    """How the round ended."""
-    if view.went_out is None:
-        return say("The stock was used up three times, so the round ends here.")
-    if view.went_out == view.seat:
-        return say("The round is over: you went out.")
-    return say("The round is over: {player} went out.", player=Who(view.went_out))
 
 
 def _draw_groups(surface: pygame.Surface, where: Ring, view: View, groups: Groups) -> None:
@@ -399,28 +390,21 @@ def _draw_loose(
         text.put(surface, line, ((left + right) / 2, y), size, QUIET, anchor="center")
 
 
-def counter_rect(where: Ring) -> pygame.Rect:
-    """Where the count of the hand stands: opposite the player's plaque."""
-    u, plaque = where.units, where.places[0].plaque
-    rect = pygame.Rect(0, 0, plaque.width + u.px(12), round(u.font(15) * 5.2))
-    rect.bottomright = (u.width - u.px(14), plaque.bottom)
-    return rect
-
-
 def _draw_counter(surface: pygame.Surface, where: Ring, view: View, groups: Groups) -> None:
     """The points left over now, and in the best arrangement."""
-    u, rect = where.units, counter_rect(where)
+    u, rect = where.units, where.corner
     assert view.wild is not None
     discards = view.actor == view.seat and view.phase == Phase.DISCARD
     mine, best = counted(groups, view.wild, view.options.ace_high_or_low, discards)
     ground(surface, rect, u)
-    lines = [
-        (shown(count(mine, "{n} point left", "{n} points left")), 16.5, TEXT, True),
-        (words("after a discard") if discards else words("in your hand"), 15, QUIET, False),
-        (words("at best {n} (A)", n=best), 15, QUIET if mine > best else IVORY, False),
-    ]
-    if mine == best:
-        lines[2] = (words("the best there is"), 15, QUIET, False)
+    first = shown(count(mine, "{n} point left", "{n} points left"))
+    second = words("after a discard") if discards else words("in your hand")
+    third = words("at best {n} (A)", n=best) if best < mine else words("the best there is")
+    if view.phase == Phase.FINISHED:
+        second, third = words("this round"), words("total {n}", n=view.totals[view.seat])
+    if view.went_out == view.seat:
+        first = words("You went out")
+    lines = ((first, 16.5, TEXT, True), (second, 15, QUIET, False), (third, 15, QUIET, False))
     pitch = rect.height / (len(lines) + 0.5)
     for at, (line, size, colour, bold) in enumerate(lines):
         centre = (rect.centerx, rect.top + pitch * (at + 0.75))
@@ -451,17 +435,28 @@ def laid_words(view: View, seat: Seat, laid: Arrangement) -> Message:
 
 
 def _draw_counts(surface: pygame.Surface, where: Ring, view: View) -> None:
-    """How many cards the others hold, beside their backs."""
-    u, size = where.units, where.units.font(15)
+    """How many cards the others hold, at the right end of their backs."""
+    size = where.units.font(15)
     for seat, cards in enumerate(view.counts):
         if seat == view.seat or view.laid[seat] is not None or not cards:
             continue
-        plaque = where.places[seat].plaque
         chip = pygame.Rect(0, 0, round(size * 1.9), round(size * 1.4))
-        chip.bottomright = (plaque.right - u.px(4), plaque.top + u.px(3))
+        chip.center = _count_point(where, seat, cards)
+        chip.right = min(chip.right, where.units.width - 2)
         pygame.draw.rect(surface, (14, 37, 31), chip, border_radius=chip.height // 2)
         pygame.draw.rect(surface, QUIET, chip, 1, border_radius=chip.height // 2)
         text.put(surface, str(cards), chip.center, size, IVORY, bold=True, anchor="center")
+
+
+def _count_point(where: Ring, seat: Seat, cards: int) -> tuple[int, int]:
+    """The middle of what the plaque leaves to be seen of the rightmost back, at its edge."""
+    plaque, last = where.places[seat].plaque, backs(where, seat, cards, ())[-1]
+    half = last.width * ASPECT / 2
+    if last.y < plaque.centery:
+        y = (last.y - half + plaque.top) / 2
+    else:
+        y = (last.y + half + plaque.bottom) / 2
+    return round(last.x + last.width / 2), round(y)
 
 
 def _draw_sign(surface: pygame.Surface, where: Ring, wild: Rank) -> None:
