@@ -62,7 +62,8 @@ class Art:
 
     def card(self, card: Card | None, width: int) -> pygame.Surface:
         """A face, or the back for None, at a width in pixels."""
-        return self._kept((card, width), lambda: self._drawn(card, width))
+        large = width < LARGE_INDEX_BELOW
+        return self._kept((card, width), lambda: self._drawn(card, width, large))
 
     def turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
         """A card turned by an angle in degrees, counter-clockwise, smooth at its edges."""
@@ -92,21 +93,27 @@ class Art:
         )
 
     def _marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
-        picture = self.card(card, width * _SOFT).copy()
+        picture = self._fine(card, width).copy()
         _MARKS[mark](picture)
         return pygame.transform.rotozoom(picture, angle, 1 / _SOFT)
 
     def _turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
-        fine = pygame.transform.rotozoom(self._drawn(card, width * _SOFT), angle, 1)
+        fine = pygame.transform.rotozoom(self._fine(card, width), angle, 1)
         # Turning alone leaves stairs at the edges; the mean of the finer pixels does not.
         size = round(fine.get_width() / _SOFT), round(fine.get_height() / _SOFT)
         return pygame.transform.smoothscale(fine, size)
 
-    def _drawn(self, card: Card | None, width: int) -> pygame.Surface:
+    def _fine(self, card: Card | None, width: int) -> pygame.Surface:
+        """A card finer than its pixels, with the index that suits its width."""
+        large = width < LARGE_INDEX_BELOW
+        key = (card, width, "fine")
+        return self._kept(key, lambda: self._drawn(card, width * _SOFT, large))
+
+    def _drawn(self, card: Card | None, width: int, large: bool) -> pygame.Surface:
         if card is None:
             text = _svg("cards", f"back-{self.back}.svg")
         else:
-            text = self._face(card, self.large_index or width < LARGE_INDEX_BELOW)
+            text = self._face(card, self.large_index or large)
         return _raster(text, width, round(width * ASPECT))
 
     def _face(self, card: Card, large: bool) -> bytes:
@@ -164,22 +171,27 @@ def _mark_cancelled(picture: pygame.Surface) -> None:
 
 
 def _mark_wild(picture: pygame.Surface) -> None:
-    """A star in the upper right corner, where it stays in sight when cards overlap little."""
+    """A star below the index, where it stays in sight however much the cards overlap."""
     side = picture.get_width()
-    centre, size = (side * 0.8, side * 0.2), side * 0.15
+    draw_star(picture, (side * 0.135, side * 0.56), side * 0.115)
+
+
+def draw_star(surface: pygame.Surface, centre: tuple[float, float], size: float) -> None:
+    """The sign of wild cards, `size` pixels from its middle to a tip."""
     points = []
     for turn in range(10):
         away = size if turn % 2 == 0 else size * 0.45
         angle = math.pi * turn / 5 - math.pi / 2
         points.append((centre[0] + away * math.cos(angle), centre[1] + away * math.sin(angle)))
-    pygame.draw.polygon(picture, _WILD, points)
-    pygame.draw.polygon(picture, (90, 60, 120), points, max(2, side // 90))
+    pygame.draw.polygon(surface, _WILD, points)
+    pygame.draw.polygon(surface, WILD_INK, points, max(1, round(size / 8)))
 
 
 _DIM = (148, 156, 152)
 _RECEIVED = (46, 125, 190)
 _STRIKE = (150, 30, 40)
 _WILD = (176, 140, 214)
+WILD_INK = (90, 60, 120)
 
 _MARKS: dict[str, Callable[[pygame.Surface], None]] = {
     "received": _mark_received,

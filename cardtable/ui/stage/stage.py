@@ -167,7 +167,10 @@ class Stage:
         sprite.begin, sprite.end = now, now + motion.seconds
 
     def _aim(self, sprite: Sprite, spot: Spot) -> bool:
-        """Give a sprite its new spot; whether it must move there."""
+        """Give a sprite its new spot; whether it must move there. A held card stays held."""
+        if sprite.dragged and (spot.zone, spot.card) == (sprite.spot.zone, sprite.spot.card):
+            sprite.spot = spot
+            return False
         moved = pose_of(spot) != pose_of(sprite.spot) or spot.card != sprite.spot.card
         moved = (
             moved or sprite.dragged or sprite.start != sprite.pose or sprite.spot.zone == "nowhere"

@@ -41,7 +41,7 @@ from cardtable.ui.tables.game_table import (
     Plaque,
     sorted_hand,
 )
-from cardtable.ui.tables.plain import arrange, finish_offer, moved, tools
+from cardtable.ui.tables.plain import arrange, finish_offer, keys, moved, shifted, tools
 from cardtable.ui.tables.seats import Ring, ring
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
@@ -54,6 +54,7 @@ __all__ = [
     "describe",
     "drops",
     "finish_offer",
+    "keys",
     "moved",
     "panel",
     "pick",
@@ -61,6 +62,7 @@ __all__ = [
     "plaque",
     "prompt",
     "rests",
+    "shifted",
     "tools",
     "won_tricks",
 ]

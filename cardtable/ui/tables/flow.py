@@ -39,6 +39,7 @@ class Flow:
         self.said: Message | None = None
         """What happened last, in words."""
         self.arranged: Groups = self._kept_order()
+        self._preview: Groups | None = None
         self._beats: deque[Beat] = deque()
         self._until = 0.0
         self._rest = 0.0
@@ -53,7 +54,8 @@ class Flow:
     def look(self) -> Look:
         """How the player wants the table now."""
         settings = self.app.settings
-        return Look(self.app.units, self.match.setup.names, settings.sort, self.arranged)
+        order = self.arranged if self._preview is None else self._preview
+        return Look(self.app.units, self.match.setup.names, settings.sort, order)
 
     def relayout(self, now: float) -> None:
         """Put everything where it belongs in a window of another size, at once."""
@@ -71,10 +73,13 @@ class Flow:
         return tuple(tuple(parse(text) for text in group) for group in kept)
 
     def _update_order(self) -> None:
-        self.arranged = self.table.arrange(self.view, self.look())
+        """Bring the order up to date with the hand."""
+        self._preview = None
+        order = self.table.arrange(self.view, self.look())
+        if order != self.arranged:
+            self._keep_order(order)
 
-    def rearrange(self, groups: Groups, now: float) -> None:
-        """Take the player's new order, keep it, and let the cards glide there."""
+    def _keep_order(self, groups: Groups) -> None:
         self.arranged = groups
         if self.match.journal is not None:
             try:
@@ -82,6 +87,22 @@ class Flow:
                 self.app.store.arrange(self.match, ORDER, plain)
             except StoreError as error:
                 self.app.notices.append(error.message)
+
+    def preview(self, groups: Groups | None, now: float) -> None:
+        """Make room for a card that is held over the hand; None: as if it were not."""
+        if groups == self._preview:
+            return
+        self._preview = groups
+        self._glide(now)
+
+    def rearrange(self, groups: Groups, now: float) -> None:
+        """Take the player's new order, keep it, and let the cards glide there."""
+        self._preview = None
+        self._keep_order(groups)
+        self._glide(now)
+
+    def _glide(self, now: float) -> None:
+        """Let the cards take the hand's new order, unless beats will do so."""
         if not self._beats:
             placement = self.table.place(self.view, self.look())
             self.stage.arrange(placement, now, Motion(0.16 * min(1.0, self.pace)))
@@ -209,7 +230,12 @@ class Flow:
             self._until = self.stage.rests_at() + beat.hold * self.pace
             if not self._beats:
                 self.seen = self.view
-                self._until += self._rest * self.pace
+                self._until += self._rest * self._rest_pace()
+
+    def _rest_pace(self) -> float:
+        """The end of a hand is there to be read, even where nothing is to move."""
+        over = self.match.actor in (None, TABLE)
+        return max(self.pace, 0.5) if over else self.pace
 
     def caught_up(self, now: float) -> bool:
         """Whether all that has happened has been seen."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
@@ -58,11 +58,13 @@ class Panel(NamedTuple):
     """The buttons to choose from now, in rows, under a title.
 
     `low`: between the middle of the table and the hand, where the middle is to stay in sight.
+    `aside`: an offer besides what is done with cards; arrows and Enter stay with the hand.
     """
 
     title: str
     rows: tuple[tuple[Choice, ...], ...]
     low: bool = False
+    aside: bool = False
 
 
 class Tool(NamedTuple):
@@ -156,8 +158,8 @@ class GameTable(Protocol):
         """An event of the history in words for the log."""
         ...
 
-    def won_tricks(self, view: Any) -> Sequence[Trick]:
-        """The finished tricks of this hand, for looking at the last one; none in other games."""
+    def won_tricks(self, view: Any) -> Sequence[Trick] | None:
+        """The finished tricks of this hand, to look at the last one; None where there are none."""
         ...
 
     def rests(self, view: Any) -> float:
@@ -174,6 +176,14 @@ class GameTable(Protocol):
 
     def moved(self, view: Any, look: Look, spot: Spot, x: float, y: float) -> Groups | None:
         """The order after a card of the hand was let go at a point; None where it stays."""
+        ...
+
+    def shifted(self, view: Any, look: Look, spot: Spot, by: int) -> Groups | None:
+        """The order after a card of the hand was sent a step left (-1) or right (1) by keyboard."""
+        ...
+
+    def keys(self, view: Any) -> Mapping[str, Move]:
+        """Moves that a key makes, allowed or not, where there is no button for them."""
         ...
 
     def tools(self, view: Any, look: Look) -> Sequence[Tool]:

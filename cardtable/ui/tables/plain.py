@@ -5,11 +5,12 @@ A table module imports from here those functions of the protocol that it has not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
 
+from cardtable.core.moves import Move
 from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.tables.game_table import Groups, Look, Tool
@@ -28,6 +29,16 @@ def arrange(view: Any, look: Look) -> Groups:
 def moved(view: Any, look: Look, spot: Spot, x: float, y: float) -> Groups | None:
     """A card let go over the hand goes back to where it was."""
     return None
+
+
+def shifted(view: Any, look: Look, spot: Spot, by: int) -> Groups | None:
+    """The hand is sorted, not arranged."""
+    return None
+
+
+def keys(view: Any) -> Mapping[str, Move]:
+    """No keys besides those of buttons."""
+    return {}
 
 
 def tools(view: Any, look: Look) -> Sequence[Tool]:

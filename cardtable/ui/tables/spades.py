@@ -15,7 +15,15 @@ from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.tables import contract, tricks
 from cardtable.ui.tables.contract import rests, won_tricks
 from cardtable.ui.tables.game_table import Beat, Board, Choice, Look, Panel, Pick, Plaque
-from cardtable.ui.tables.plain import arrange, decorate, finish_offer, moved, tools
+from cardtable.ui.tables.plain import (
+    arrange,
+    decorate,
+    finish_offer,
+    keys,
+    moved,
+    shifted,
+    tools,
+)
 from cardtable.ui.tables.seats import Ring, ring
 from cardtable.ui.words import words
 
@@ -27,6 +35,7 @@ __all__ = [
     "describe",
     "drops",
     "finish_offer",
+    "keys",
     "moved",
     "panel",
     "pick",
@@ -34,6 +43,7 @@ __all__ = [
     "plaque",
     "prompt",
     "rests",
+    "shifted",
     "tools",
     "won_tricks",
 ]

@@ -99,9 +99,10 @@ class TableScene(Scene):
             (words("Menu"), "Esc", self._open_menu, True),
             (words("Undo"), "U", self._undo, self.match.can_undo()),
             (words("Redo"), "Y", self._redo, self.match.can_redo()),
-            (words("Last trick"), "L", self._toggle_last, bool(self._tricks())),
-            (words("Log"), "G", self._toggle_log, True),
         ]
+        if self._tricks() is not None:
+            tools.append((words("Last trick"), "L", self._toggle_last, bool(self._tricks())))
+        tools.append((words("Log"), "G", self._toggle_log, True))
         own = self.table.tools(self.flow.view, self.flow.look())
         tools += [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
         right, top, tall = (
@@ -227,7 +228,9 @@ class TableScene(Scene):
         self._show_notices()
 
     def _moves_changed(self) -> None:
-        self._end_drag()
+        held = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        if held is None or held.spot.zone not in _PLAYERS_ZONES:
+            self._end_drag()
         self._lifted = None
         self.picked = [one for one in self.picked if self.flow.stage.get(one)]
         if self.table.pick(self.flow.view) is None:
@@ -427,6 +430,7 @@ class TableScene(Scene):
             if not sprite.dragged:
                 self.app.sounds.play("lift", self.app.now)
             self.flow.stage.drag(sprite, x, y, self._drag.tilt)
+            self.flow.preview(self._moved(sprite), self.app.now)
             self.app.touch()
 
     def _hover_at(self, position: tuple[int, int]) -> None:
@@ -459,8 +463,20 @@ class TableScene(Scene):
             return
         if drag.moved:
             self._drop(sprite)
-        else:
+        elif not self._give_lifted(sprite, position):
             self._click(sprite)
+
+    def _give_lifted(self, sprite: Sprite, position: tuple[int, int]) -> bool:
+        """A click on a card where the lifted card may go plays that; whether it was one."""
+        lifted = self.flow.stage.get(self._lifted)
+        if lifted is None or sprite.spot.zone in _PLAYERS_ZONES:
+            return False
+        for zone, move in self.drops(lifted).items():
+            rect = self.flow.stage.placement.drops.get(zone)
+            if rect is not None and rect.collidepoint(position) and move in self.flow.view.legal:
+                self._play(lifted, move)
+                return True
+        return False
 
     def _drop(self, sprite: Sprite) -> None:
         """A held card is let go: the zone that it covers most decides."""
@@ -469,6 +485,7 @@ class TableScene(Scene):
             self._go_home(sprite, None)
             self.flow.rearrange(order, self.app.now)
             return
+        self.flow.preview(None, self.app.now)
         zones = self.drops(sprite)
         drops = self.flow.stage.placement.drops
         zone = best_zone(card_rect(sprite), [(one, drops[one]) for one in zones if one in drops])
@@ -547,6 +564,7 @@ class TableScene(Scene):
     def _end_drag(self) -> None:
         """The held card goes home: the focus was lost, the window resized, or the match went on."""
         drag, self._drag = self._drag, None
+        self.flow.preview(None, self.app.now)
         sprite = self.flow.stage.get(drag.sprite) if drag else None
         if sprite is not None and sprite.dragged:
             self.flow.stage.release(sprite, self.app.now, 0.18)
@@ -567,13 +585,18 @@ class TableScene(Scene):
         # A key pressed before the choice was in sight does not choose.
         if self._panel and seen and self._panel_key(event):
             return
-        if (
-            self.widgets
-            and ((self._panel and seen) or event.key == pygame.K_TAB)
-            and self.widgets.handle(event)
-        ):
+        choosing = self._panel and seen and not self._panel.aside
+        if self.widgets and (choosing or event.key == pygame.K_TAB) and self.widgets.handle(event):
             return
         if self.widgets and self.widgets.focused and self.widgets.handle(event):
+            return
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+        if by and event.mod & pygame.KMOD_SHIFT:
+            self._shift_focused(by)
+            return
+        move = self.table.keys(self.flow.view).get(event.unicode.lower())
+        if move is not None:
+            self._move_by_key(move)
             return
         keys: dict[int, Callable[[], None]] = {
             pygame.K_ESCAPE: self._open_menu,
@@ -612,11 +635,11 @@ class TableScene(Scene):
             if choice.key and event.unicode.lower() == choice.key:
                 self._choose(choice)
                 return True
-            if choice.primary and enter and not focused:
+            if choice.primary and enter and not focused and not self._panel.aside:
                 self._choose(choice)
                 return True
         arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
-        if event.key in arrows and not focused and self.widgets:
+        if event.key in arrows and not focused and self.widgets and not self._panel.aside:
             return self.widgets.move_focus(1)
         return False
 
@@ -638,6 +661,26 @@ class TableScene(Scene):
         self._focus = ids[at]
         self._hover = None
         self._raise_cards()
+
+    def _shift_focused(self, by: int) -> None:
+        """Send the card with the focus along the hand, where hands are arranged."""
+        sprite = self._focused_card()
+        if sprite is None:
+            self._move_focus(by)
+            return
+        flow = self.flow
+        order = self.table.shifted(flow.view, flow.look(), sprite.spot, by)
+        if order is not None:
+            flow.rearrange(order, self.app.now)
+            self.app.touch()
+
+    def _move_by_key(self, move: Move) -> None:
+        refusal = self.flow.refusal(move)
+        if refusal is not None:
+            self.app.sounds.play("knock", self.app.now)
+            self.tell(refusal)
+        else:
+            self._submit((move,))
 
     def _focused_card(self) -> Sprite | None:
         return self.flow.stage.get(self._focus)
