@@ -643,11 +643,8 @@ class TableScene(Scene):
         # A key pressed before the choice was in sight does not choose.
         if self._panel and seen and self._panel_key(event):
             return
-        if (
-            self.widgets
-            and ((self._panel and seen and not self._panel.aside) or event.key == pygame.K_TAB)
-            and self.widgets.handle(event)
-        ):
+        choosing = self._panel and seen and not self._panel.aside
+        if self.widgets and (choosing or event.key == pygame.K_TAB) and self.widgets.handle(event):
             return
         if self.widgets and self.widgets.focused and self.widgets.handle(event):
             return
