@@ -134,24 +134,48 @@ def _side(where: Ring, place: Place) -> int:
 
 def scoring_cells(where: Ring) -> dict[Seat, pygame.Rect]:
     """Where each other seat's open hand lies at the end of a round: rows towards their seats."""
-    region = open_region(where)
     columns: dict[int, list[Place]] = {-1: [], 0: [], 1: []}
     for place in where.places[1:]:
         columns[_side(where, place)].append(place)
     for column in columns.values():
         column.sort(key=lambda place: place.plaque.centery)
-    rows = len(columns[0]) + max(len(columns[-1]), len(columns[1]))
-    gap = where.units.px(10)
-    tall = min((region.height - gap * (rows - 1)) // rows, where.units.px(176))
-    top = region.top + (region.height - rows * tall - gap * (rows - 1)) // 2
-    between = where.units.px(44)
-    half = (region.width - between) // 2
+    tries = [_cells(where, columns, place.plaque.bottom) for place in where.places[1:]]
+    return max(tries, key=lambda cells: min(_fits(where, cell) for cell in cells.values()))
+
+
+def _fits(where: Ring, cell: pygame.Rect) -> float:
+    """How wide the cards of a full hand can be in a cell, about."""
+    return min(
+        cell.width / extent((3, 3, 3, 4), _LAID), (cell.height - label_height(where.units)) / ASPECT
+    )
+
+
+def _cells(where: Ring, columns: dict[int, list[Place]], high: int) -> dict[Seat, pygame.Rect]:
+    """The cells with the rows at the sides below the plaques that end at `high` or above it.
+
+    A hand opposite lies in the first row, below its own plaque.
+    """
+    u, gap = where.units, where.units.px(8)
+    others = [place.plaque for place in where.places[1:]]
+    lower = [rect for rect in others if rect.bottom > high]
+    left = max([min(rect.right, u.width - rect.left) for rect in lower], default=u.px(40))
+    left, low, between = left + u.px(14), words_y(where) - u.px(28), u.px(44)
+    half = max(1, (u.width - 2 * left - between) // 2)
+    rows = max(len(columns[-1]), len(columns[1]))
+    first = start = high + gap
+    tall = (low - start - gap * max(0, rows - 1)) // max(1, rows)
+    if columns[0]:
+        first = columns[0][0].plaque.bottom + gap
+        tall = min(tall, (low - first - gap * rows) // (rows + 1))
+        start = max(start, first + min(tall, u.px(176)) + gap)
+    tall = max(1, min(tall, u.px(176)))
+    spare = low - start - rows * tall - gap * max(0, rows - 1)
     cells = {}
     for side, column in columns.items():
         for at, place in enumerate(column):
-            row = at + (len(columns[0]) if side else 0)
-            cell = pygame.Rect(0, top + row * (tall + gap), half, tall)
-            cell.centerx = region.centerx + side * (half + between) // 2
+            top = start + spare // 2 + at * (tall + gap) if side else first
+            cell = pygame.Rect(0, top, half, tall)
+            cell.centerx = round(where.centre[0]) + side * (half + between) // 2
             cells[place.seat] = cell
     return cells
 
