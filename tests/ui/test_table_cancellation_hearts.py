@@ -15,6 +15,7 @@ from hypothesis import given, settings
 
 from cardtable.core.cards import PACK, cards
 from cardtable.core.messages import text as plain
+from cardtable.core.moves import Move
 from cardtable.core.tricks import Play, Trick
 from cardtable.games import GAMES
 from cardtable.games.cancellation_hearts import (
@@ -399,3 +400,29 @@ def test_lying_forgets_what_was_won() -> None:
     void, won = Trick(plays, None), Trick(plays, 2)
     assert tricks.lying([]) == () == tricks.lying([void, won])
     assert len(tricks.lying([won, void, void])) == 12
+
+
+def test_of_two_equal_cards_the_one_that_is_given_goes() -> None:
+    def twins(view: View) -> bool:
+        playable = [move.card for move in view.legal if move.verb == "play"]
+        return view.actor == 0 and any(view.hand.count(card) == 2 for card in playable)
+
+    seen, stage = look(seats=6), Stage()
+    before = first(twins, 6)
+    card = next(move.card for move in before.legal if before.hand.count(move.card) == 2)
+    state = next(
+        state
+        for seed in range(60)
+        for state in whole(6, seed, 72).states
+        if GAME.rules({}, 6).observe(state, 0) == before
+    )
+    after = GAME.rules({}, 6).observe(GAME.rules({}, 6).apply(state, Move("play", str(card))), 0)
+    stage.snap(table.place(before, seen), 1.0)
+    for which in (0, 1):
+        stage.snap(table.place(before, seen), 2.0)
+        given = [sprite for sprite in stage.of_zone("hand") if sprite.spot.card == card][which]
+        stage.drag(given, 600, 300, 0)
+        stage.give(given)
+        stage.arrange(table.place(after, seen), 3.0, Motion())
+        assert given.spot.zone == "trick 0" and not given.dragged
+        assert not any(sprite.dragged for sprite in stage.sprites)

@@ -237,6 +237,11 @@ class Stage:
         sprite.begin = sprite.end = self._now
         sprite.pose = Pose(x, y, width, tilt)
 
+    def give(self, sprite: Sprite) -> None:
+        """The player gives this card away: an equal card of its zone stays, and this one goes."""
+        sprite.dragged = False
+        sprite.spot = sprite.spot._replace(zone="given")
+
     def release(self, sprite: Sprite, now: float, seconds: float) -> None:
         """Let a held card glide to its spot."""
         sprite.dragged = False

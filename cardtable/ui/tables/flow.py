@@ -154,11 +154,13 @@ class Flow:
 
     def _note_rest(self) -> None:
         """The rush ends where there is something to read or to decide."""
-        decides = self.match.actor in (None, TABLE) or (
-            self.match.actor == self.seat and not self.autopilot
-        )
-        if decides or self._rest >= READING:
+        if self._decides() or self._rest >= READING:
             self._rush = False
+
+    def _decides(self) -> bool:
+        """Whether the player is to decide, or the hand is over."""
+        mine = self.match.actor == self.seat and not self.autopilot
+        return mine or self.match.actor in (None, TABLE)
 
     def _tell(self, before: Any, after: Any) -> None:
         for event in after.history[-1:]:
@@ -259,13 +261,15 @@ class Flow:
         return bool(self._beats) or self.stage.moving(now)
 
     def rush(self, now: float) -> None:
-        """Have all seen at once that comes before the next thing to read or to decide."""
-        if self.showing(now):
-            self._rush = True
-            self.hurry(now)
-            self._note_rest()
-        else:
-            self.hurry(now)
+        """Have all seen at once that comes before the next thing to read or to decide.
+
+        What is there to be read stays for its time, until it is rushed once more.
+        """
+        moves, reads = self.showing(now), self._rest >= READING and not self.caught_up(now)
+        self.hurry(now)
+        if reads and moves:
+            self._until = now + self._rest * self._rest_pace()
+        self._rush = not reads and not self._decides()
 
     def hurry(self, now: float) -> None:
         """Have it all seen at once."""

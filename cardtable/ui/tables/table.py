@@ -363,6 +363,9 @@ class TableScene(Scene):
         if pick.finish is not None and len(moves) < pick.most:
             moves = (*moves, pick.finish)
         self.picked = []
+        for sprite in sprites:
+            if sprite:
+                self.flow.stage.give(sprite)
         self._submit(moves)
 
     def tell(self, message: Message) -> None:
@@ -444,6 +447,8 @@ class TableScene(Scene):
             # What was still on its way may not have been seen: the press has only hurried it.
             sprite = None
         if sprite is None or not self._is_mine(sprite):
+            if not late and self.match.actor not in (self.seat, TABLE, None):
+                self.flow.rush(self.app.now)
             self._drop_lifted()
             return
         pose = sprite.pose
@@ -565,6 +570,7 @@ class TableScene(Scene):
             return
         self._lifted = None
         self._played_at = self.app.now
+        self.flow.stage.give(sprite)
         self._submit((move,))
 
     def _go_home(self, sprite: Sprite, why: Message | None) -> None:
