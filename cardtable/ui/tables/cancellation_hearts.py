@@ -190,7 +190,7 @@ def _aside(where: Ring, cards: Sequence[Card], seats: int) -> list[Spot]:
     x, y = _side(where, 1)
     step = min(width * 0.5, (u.px(180) - width) / (_ROW - 1))
     rows = [cards[at : at + _ROW] for at in range(0, len(cards), _ROW)]
-    down = width * 0.5
+    down = width * 0.62
     return [
         Spot(
             ASIDE,
@@ -535,5 +535,5 @@ def _label(surface: pygame.Surface, where: Ring, side: int, rows: int, line: str
     u = where.units
     x, y = _side(where, side)
     width = u.px(44)
-    below = y + width * ASPECT / 2 + width * 0.5 * (rows - 1) + u.px(6)
+    below = y + width * ASPECT / 2 + width * 0.62 * (rows - 1) + u.px(6)
     text.put(surface, line, (x, below), u.font(15), TEXT, anchor="midtop", room=u.px(210))
