@@ -877,10 +877,10 @@ class TableScene(Scene):
 
     def _resting(self, sprite: Sprite) -> bool:
         moves = sprite.dragged or sprite.flying(self.app.now)
-        return _before_plaques(sprite) and not moves
+        return not _behind_plaques(sprite) and not moves
 
     def _on_the_way(self, sprite: Sprite) -> bool:
-        return _before_plaques(sprite) and not self._resting(sprite)
+        return not _behind_plaques(sprite) and not self._resting(sprite)
 
     def _acts(self, seat: int, now: float) -> bool:
         if self.match.actor != seat:
