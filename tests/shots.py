@@ -92,7 +92,7 @@ def kinds(game: str, match: Match, before: int) -> Iterator[str]:
         yield verbs
         if len(view.legal) > 1 and len({str(move) for move in view.legal}) < 4:
             yield f"{verbs}-few"
-    tricks = len(TABLES[game].won_tricks(view))
+    tricks = len(TABLES[game].won_tricks(view) or ())
     if tricks > before:
         yield "trick-finished"
     if tricks == 6 and match.actor == YOU:
@@ -109,7 +109,7 @@ def positions(game: str, players: int) -> list[Position]:
             for kind in kinds(game, match, tricks):
                 name = f"{game}-{players}-{kind}"
                 found.setdefault(name, Position(name, wanted, tuple(match.moves)))
-            tricks = len(TABLES[game].won_tricks(match.view(YOU)))
+            tricks = len(TABLES[game].won_tricks(match.view(YOU)) or ())
             if number % 2 and len(match.moves) > 400:
                 break
     return list(found.values())
