@@ -69,6 +69,10 @@ class TableScene(Scene):
         self._shown_state: tuple[object, ...] = ()
         self._was_moving = False
 
+    @property
+    def in_a_match(self) -> bool:  # type: ignore[override]
+        return self.match.actor is not None
+
     # Layout
 
     def enter(self) -> None:
@@ -837,7 +841,7 @@ class TableScene(Scene):
     def _draw_table(self, surface: pygame.Surface, without: Sprite | None) -> None:
         """Draw everything but one card."""
         app, now = self.app, self.app.now
-        surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
+        surface.blit(app.art.felt(app.settings.felt, surface.get_size()), (0, 0))
         view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
