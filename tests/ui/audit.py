@@ -118,9 +118,9 @@ def faults(scene: Scene, seen: Seen, app: App, may_cut: Callable[[str], bool]) -
     """What is wrong with a scene that was drawn: each fault as a line."""
     window = app.surface.get_rect()
     found = [f"cut: {one.wanted!r} to {one.drawn!r}" for one in _cuts(seen, may_cut)]
-    for one in seen.texts:
-        if not window.contains(one.seen):
-            found.append(f"outside: {one.drawn!r} {one.place}")
+    found += [
+        f"outside: {one.drawn!r} {one.place}" for one in seen.texts if not window.contains(one.seen)
+    ]
     for label, place, wide in seen.buttons:
         if wide > place.width - 6:
             found.append(f"too narrow: {label!r} wants {wide} of {place.width}")
@@ -152,7 +152,7 @@ def _overlaps(seen: Seen) -> list[str]:
 
 def _letters(one: Written) -> pygame.Rect:
     """A text's box less the empty part above and below the letters."""
-    empty = round(one.place.height * 0.17)
+    empty = round(one.place.height * 0.2)
     return one.place.inflate(0, -2 * empty).clip(one.seen)
 
 
@@ -174,9 +174,11 @@ def _table(scene: TableScene, seen: Seen, window: pygame.Rect) -> list[str]:
         if _share(one, other):
             found.append(f"grounds on each other: {one} {other}")
     for ground in seen.grounds:
-        for button in buttons:
-            if _share(ground, button) and not ground.contains(button):
-                found.append(f"a button on a ground: {button} {ground}")
+        found += [
+            f"a button on a ground: {button} {ground}"
+            for button in buttons
+            if _share(ground, button) and not ground.contains(button)
+        ]
     return found + _hand(scene, [*seen.grounds, *buttons])
 
 
