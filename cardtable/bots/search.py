@@ -8,6 +8,9 @@ from typing import NamedTuple
 
 from cardtable.core.moves import Move
 
+_LEAST = 24
+"""Worlds in which every candidate is tried: fewer tell little of their spread."""
+
 
 class Evaluation(NamedTuple):
     """A legal decision and what the search makes of it.
@@ -69,7 +72,8 @@ def compare(
             for one in standing:
                 tallies[one].results.append(play(world, one))
         worlds += batch
-        standing = _standing(tallies, standing, sure)
+        if worlds >= _LEAST:
+            standing = _standing(tallies, standing, sure)
     return tallies
 
 
