@@ -15,11 +15,22 @@ from random import Random
 from cardtable.bots.contract import bags_value, played, shown_voids
 from cardtable.bots.masks import bit_of, card_at, masks_of, runs
 from cardtable.bots.playouts import Deal, play_out
-from cardtable.bots.search import Evaluation, Tally, compare
+from cardtable.bots.search import Evaluation, Fact, Tally, compare
 from cardtable.bots.worlds import ANY, chain
 from cardtable.core.cards import PACK, Card, Suit
 from cardtable.core.rules import Seat
-from cardtable.games.contract import BONUS, DOUBLE_NIL, NIL, PLAY, Bid, Contract, Hand, playable
+from cardtable.games.contract import (
+    BONUS,
+    DOUBLE_NIL,
+    NIL,
+    PLAY,
+    Bid,
+    Contract,
+    Hand,
+    is_nil,
+    needed,
+    playable,
+)
 
 EFFORT = 26_000
 """The cards played in playouts for one decision: about 60 ms."""
@@ -208,6 +219,43 @@ def bids_fit(
     return table
 
 
+Won = tuple[int, ...]
+"""The tricks won by each seat in a hand played out."""
+
+
+def facts(contract: Contract, know: Known, ends: Sequence[Won]) -> tuple[Fact, ...]:
+    """What a player at the seat would count in hands played out, for a hint's words."""
+    seat, side, count = know.seat, know.seat % 2, max(1, len(ends))
+    told = []
+    for at, template in ((side, _MADE), (1 - side, _SET)):
+        wanted = needed(contract, at)
+        if wanted:
+            made = sum([_made(contract, at, won) >= wanted for won in ends])
+            told.append(Fact(template, (made if at == side else count - made) / count))
+    for other, bid in enumerate(contract.bids):
+        if is_nil(bid) and not contract.won[other]:
+            safe = sum([won[other] == 0 for won in ends]) / count
+            if other == seat:
+                told.append(Fact(_OWN_NIL, safe))
+            elif other % 2 == side:
+                told.append(Fact(_MATE_NIL, safe))
+            else:
+                told.append(Fact(_BROKEN, 1 - safe))
+    return tuple(told)
+
+
+def _made(contract: Contract, side: int, won: Won) -> int:
+    """The tricks that count towards a side's contract (S25)."""
+    return sum([won[seat] for seat in contract.sides[side] if not is_nil(contract.bids[seat])])
+
+
+_MADE = "You make your contract in {n} of 100 deals"
+_SET = "Your opponents fail in {n} of 100 deals"
+_OWN_NIL = "Your nil holds in {n} of 100 deals"
+_MATE_NIL = "It leaves your partner's nil safe in {n} of 100 deals"
+_BROKEN = "It breaks the nil in {n} of 100 deals"
+
+
 @dataclass
 class Search:
     """One decision in the play of a hand."""
@@ -221,11 +269,14 @@ class Search:
     def evaluate(self) -> list[Evaluation]:
         """Every legal card with its expected result; equivalent cards share theirs."""
         groups = self._groups()
-        tallies = self._tallies([group[0] for group in groups])
+        ends: list[list[Won]] = [[] for _ in groups]
+        tallies = self._tallies([group[0] for group in groups], ends)
         found = []
-        for group, tally in zip(groups, tallies, strict=True):
-            value, error = tally.mean, tally.error()
-            found += [Evaluation(PLAY[card], value, error, len(tally.results)) for card in group]
+        for group, tally, won in zip(groups, tallies, ends, strict=True):
+            value, error, told = tally.mean, tally.error(), facts(self.contract, self.know, won)
+            found += [
+                Evaluation(PLAY[card], value, error, len(tally.results), told) for card in group
+            ]
         return found
 
     def _groups(self) -> list[list[Card]]:
@@ -248,7 +299,7 @@ class Search:
                 groups.append(cards)
         return groups
 
-    def _tallies(self, candidates: Sequence[Card]) -> list[Tally]:
+    def _tallies(self, candidates: Sequence[Card], ends: list[list[Won]]) -> list[Tally]:
         contract, know = self.contract, self.know
         cards_left = sum(know.room[:-1]) + len(know.mine)
         most = max(2 * _BATCH, min(WORLDS_MOST, EFFORT // max(1, cards_left * len(candidates)) * 2))
@@ -262,7 +313,9 @@ class Search:
         value = self._value()
 
         def play(number: int, candidate: int) -> float:
-            return value(self._won_after(world(number), candidates[candidate]))
+            won = self._won_after(world(number), candidates[candidate])
+            ends[candidate].append(won)
+            return value(won)
 
         return compare(len(candidates), play, budget, batch=_BATCH)
 

@@ -350,6 +350,13 @@ def _harmless(hand: Hand, n: int) -> list[Card]:
 def _steady_play(view: View) -> Move:
     if len(view.legal) == 1:
         return view.legal[0]
+    worths = weights(view)
+    cheapest = 1 if nil_alive(view.contract, view.seat) else -1
+    return max(view.legal, key=lambda move: (worths[move], cheapest * move.card.rank))
+
+
+def weights(view: View) -> dict[Move, float]:
+    """What steady thinks each legal card is worth, in points, up to what is the same for all."""
     assert view.hand is not None
     table = _table(view.contract, view.seat, view.hand)
     side = view.contract.side_of(view.seat)
@@ -357,9 +364,7 @@ def _steady_play(view: View) -> Move:
     expected = _expected(view, table, hand)
     price, later = prices(view.contract, side, expected, Bags(view.bags, view.options.sandbagging))
     weigh = _Scales(view, table, price, later, hand)
-    cheapest = 1 if nil_alive(view.contract, view.seat) else -1
-    worths = {move: round(weigh.worth(move.card), 6) for move in view.legal}
-    return max(view.legal, key=lambda move: (worths[move], cheapest * move.card.rank))
+    return {move: round(weigh.worth(move.card), 6) for move in view.legal}
 
 
 def _expected(view: View, table: Table, hand: tuple[Ranks, ...]) -> float:
@@ -591,7 +596,15 @@ def expert(view: View, chance: bytes) -> tuple[Move, ...]:
         return _expert_pass(view, chance)
     if len(view.legal) == 1:
         return (view.legal[0],)
-    return (best(evaluate(view, chance)),)
+    found = evaluate(view, chance)
+    if view.phase != Phase.PLAY:
+        return (best(found),)
+    judged = weights(view)
+    return (max(found, key=lambda one: one.value + JUDGEMENT * judged[one.move]).move,)
+
+
+JUDGEMENT = 1.0
+"""How much the club player's judgement of a card counts beside what the search finds."""
 
 
 def evaluate(view: View, chance: bytes) -> list[Evaluation]:
