@@ -18,7 +18,11 @@ BOTS: Mapping[str, Mapping[Player, Bot]] = {
         Player.STEADY: spades.steady,
         Player.EXPERT: spades.expert,
     },
-    "draw-spades": {Player.CASUAL: draw_spades.casual, Player.STEADY: draw_spades.steady},
+    "draw-spades": {
+        Player.CASUAL: draw_spades.casual,
+        Player.STEADY: draw_spades.steady,
+        Player.EXPERT: draw_spades.expert,
+    },
     "three-thirteen": {
         Player.CASUAL: three_thirteen.casual,
         Player.STEADY: three_thirteen.steady,
