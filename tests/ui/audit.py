@@ -122,7 +122,7 @@ def faults(scene: Scene, seen: Seen, app: App, may_cut: Callable[[str], bool]) -
         f"outside: {one.drawn!r} {one.place}" for one in seen.texts if not window.contains(one.seen)
     ]
     for label, place, wide in seen.buttons:
-        if wide > place.width - 6:
+        if wide > place.width - 4:
             found.append(f"too narrow: {label!r} wants {wide} of {place.width}")
         if text.font(app.units.font(16)).get_linesize() > place.height + 4:
             found.append(f"too low: {label!r} {place.height}")

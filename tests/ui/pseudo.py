@@ -26,7 +26,7 @@ def pseudo(template: str) -> str:
     """A template in the language; its fields stay as they are."""
     parts = _FIELD.split(template)
     own = "".join(part for part in parts if not _FIELD.fullmatch(part))
-    more = math.ceil(LONGER * len(own)) if _WORD.search(own) else 0
+    more = math.ceil(LONGER * sum(map(str.isalnum, own))) if _WORD.search(own) else 0
     tail = " ".join("ó" * min(6, more - at) for at in range(0, more, 7))
     told = "".join(part if _FIELD.fullmatch(part) else part.translate(_ACCENTS) for part in parts)
     return f"{told} {tail}" if more > 6 else told + tail

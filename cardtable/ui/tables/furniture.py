@@ -76,9 +76,9 @@ def draw_plaque(
             inner.bottomleft,
             inner.width - _draw_signs(surface, units, inner, plaque, art),
         )
-        text.put(
-            surface, plaque.line, at, units.font(15), colour, anchor="bottomleft", room=line_room
-        )
+        sizes = [units.font(size) for size in (15, 14, 13, 12)]
+        low, _ = text.set_in(plaque.line, sizes, line_room)
+        text.put(surface, plaque.line, at, low, colour, anchor="bottomleft", room=line_room)
     else:
         text.put(surface, name, inner.midleft, size, TEXT, bold=True, anchor="midleft", room=room)
 

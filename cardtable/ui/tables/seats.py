@@ -150,7 +150,8 @@ def plaque_size(units: Units, seats: int) -> tuple[int, int]:
     if seats >= CROWD:
         wide = max(units.px(150), min(line * 10, units.px(250 if seats < 10 else 222)))
         return wide, max(units.px(56), round(line * 3.2))
-    return max(units.px(164), round(line * 11.2)), max(units.px(60), round(line * 3.2))
+    wide = max(units.px(164), min(round(line * 12.2), units.px(299)))
+    return wide, max(units.px(60), round(line * 3.2))
 
 
 # A crowded table: six seats and more

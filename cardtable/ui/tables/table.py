@@ -137,7 +137,7 @@ class TableScene(Scene):
         room = units.width - units.px(18) - left - units.px(8)
         wide = sum(text.width(title, units.font(16)) + units.px(6) for title, *_ in tools)
         pad = min(units.px(26), (room - wide) // len(tools))
-        if pad >= units.px(10):
+        if pad >= units.px(10) or (len(self.ring.places) >= CROWD and pad >= units.px(4)):
             self._put_tools(tools, top, pad)
             return
         half = len(tools) - len(tools) // 2

@@ -445,7 +445,9 @@ def _draw_counter(surface: pygame.Surface, where: Ring, view: View, groups: Grou
     for at, (line, size, colour, bold) in enumerate(lines):
         centre = (rect.centerx, rect.top + pitch * (at + 0.75))
         room = rect.width - u.px(12)
-        text.put(surface, line, centre, u.font(size), colour, bold=bold, anchor="center", room=room)
+        sizes = [u.font(size - less) for less in (0, 1, 2, 3, 4)]
+        fit, _ = text.set_in(line, sizes, room, bold)
+        text.put(surface, line, centre, fit, colour, bold=bold, anchor="center", room=room)
 
 
 def _draw_open(surface: pygame.Surface, where: Ring, view: View, look: Look, seat: Seat) -> None:
