@@ -197,7 +197,9 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                     else:
                         place = low.bit_length() - 1
                         if led == SPADES and place == MARIA and mine >> _ROYALS:
-                            place = ((mine >> _ROYALS) & -(mine >> _ROYALS)).bit_length() + MARIA + 1
+                            place = (
+                                ((mine >> _ROYALS) & -(mine >> _ROYALS)).bit_length() + MARIA + 1
+                            )
             else:
                 suit, place = _discard(hands, base, live)
             two = 2 << place
