@@ -7,7 +7,7 @@ points, so a point taken in an even match is about -1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from math import exp, sqrt
@@ -28,11 +28,12 @@ from cardtable.bots.hearts_playouts import (
     with_card,
 )
 from cardtable.bots.search import Evaluation, Tally, compare
-from cardtable.bots.worlds import ANY, deal_world, resampled
+from cardtable.bots.worlds import ANY, deal_world
 from cardtable.core.cards import PACK, Card
 from cardtable.core.rules import Seat
 from cardtable.games.cancellation_hearts import (
     ALL_POINTS,
+    BLACK_MARIA,
     MOON_OTHERS,
     MOON_POINTS,
     MOON_SELF,
@@ -61,9 +62,6 @@ PASS_EFFORT = 240_000
 WORLDS_MOST = 320
 PASS_WORLDS = 160
 _BATCH = 16
-
-POOL = 3
-"""Worlds drawn for each one kept, where the plays so far make some likelier."""
 
 
 # What a score is worth
@@ -209,55 +207,89 @@ DOUBT = 0.6
 MARIA_DOUBT = 0.15
 
 
-def _likely(know: Known) -> Callable[[list[int]], float] | None:
-    """How well a deal fits what the plays tell; None where they tell nothing."""
-    told_of = [(at, mask) for at, mask in enumerate(know.told) if mask and at >> 2 != know.seat]
-    if not told_of:
-        return None
-
-    def likely(hands: list[int]) -> float:
-        doubts = marias = 0
-        for at, mask in told_of:
-            against = hands[at] & mask
-            if against:
-                if at & 3 == SPADES and against & QUEEN:
-                    marias += 1
-                doubts += against.bit_count()
-        return float(DOUBT ** (doubts - marias) * MARIA_DOUBT**marias)
-
-    return likely
-
-
 World = tuple[list[int], int]
 """The masks of all hands, and the points in the kitty."""
 
 
-def worlds(know: Known, count: int, random: Random) -> list[World]:
-    """So many deals that fit, likelier ones more often."""
-    likely = _likely(know)
-    if likely is None:
-        return [_world(know, random) for _ in range(count)]
-    pool = [_world(know, random) for _ in range(POOL * count)]
-    chosen = resampled([likely(hands) for hands, _ in pool], count, random)
-    random.shuffle(chosen)
-    return [pool[at] for at in chosen]
+def fits(know: Known) -> list[list[float]]:
+    """For each place, how well each hidden card fits there: 0 not at all, 1 with no doubt."""
+    return [[_fit(know, place, card) for card in know.hidden] for place in range(know.seats + 1)]
 
 
-def _world(know: Known, random: Random) -> World:
-    hands: list[int] = []
-    for at in range(know.seats):
-        hands += masks_of(know.mine if at == know.seat else know.held[at])
-    kitty = 0
+def _fit(know: Known, place: int, card: Card) -> float:
+    if not know.may[place] >> card[0] & 1:
+        return 0.0
+    if place == know.seats or not know.told[4 * place + card[0]] >> 2 * (card[1] - 2) & 1:
+        return 1.0
+    return MARIA_DOUBT if card == BLACK_MARIA else DOUBT
+
+
+def worlds(know: Known, random: Random) -> Iterator[World]:
+    """Deals that fit, likelier ones more often, without end.
+
+    Each comes from the one before by exchanges of two cards, taken or not by how well the cards fit
+    where they would lie (Metropolis), so they are a little alike.
+    """
     suits = [int(card.suit) for card in know.hidden]
-    for card, place in zip(
-        know.hidden, deal_world(suits, know.room, know.may, random), strict=True
-    ):
-        if place == know.seats:
-            kitty += POINTS.get(card, 0)
+    bits = [1 << place_of(card) for card in know.hidden]
+    points = [POINTS.get(card, 0) for card in know.hidden]
+    sure: list[int] = []
+    for at in range(know.seats):
+        sure += masks_of(know.mine if at == know.seat else know.held[at])
+    fit = fits(know)
+    owner = deal_world(suits, know.room, know.may, random)
+    _exchange(owner, fit, _MIXING * len(owner), random)
+    while True:
+        yield _dealt(owner, suits, bits, points, sure)
+        _exchange(owner, fit, len(owner), random)
+
+
+_MIXING = 3
+"""Exchanges tried for each hidden card before the first deal is taken."""
+
+
+def _exchange(owner: list[int], fit: Sequence[Sequence[float]], times: int, random: Random) -> None:
+    count, roll = len(owner), random.random
+    for _ in range(times):
+        a, b = int(roll() * count), int(roll() * count)
+        first, second = owner[a], owner[b]
+        if first == second:
+            continue
+        to, back = fit[first], fit[second]
+        after, before = to[b] * back[a], to[a] * back[b]
+        if after >= before or roll() * before < after:
+            owner[a], owner[b] = second, first
+
+
+def _dealt(
+    owner: Sequence[int],
+    suits: Sequence[int],
+    bits: Sequence[int],
+    points: Sequence[int],
+    sure: Sequence[int],
+) -> World:
+    hands = [*sure, 0, 0, 0, 0]
+    kitty, last = 0, len(sure)
+    for place, suit, bit, cost in zip(owner, suits, bits, points, strict=True):
+        at = 4 * place + suit
+        if at >= last:
+            kitty += cost
         else:
-            at = 4 * place + card[0]
-            hands[at] = with_card(hands[at], 2 * (card[1] - 2))
-    return hands, kitty
+            mask = hands[at]
+            hands[at] = mask | (bit << 1 if mask & bit else bit)
+    return hands[:last], kitty
+
+
+def first_worlds(source: Iterator[World]) -> Callable[[int], World]:
+    """The worlds of a source by number, dealt when they are asked for."""
+    dealt: list[World] = []
+
+    def world(number: int) -> World:
+        while len(dealt) <= number:
+            dealt.append(next(source))
+        return dealt[number]
+
+    return world
 
 
 # The play
@@ -314,7 +346,7 @@ class Search:
         least = EARLY_WORLDS
         most = max(least, min(WORLDS_MOST, 2 * EFFORT // (cards_left * len(candidates))))
         most -= most % _BATCH
-        deals = worlds(self.know, most, self.random)
+        deal = first_worlds(worlds(self.know, self.random))
         effort = [EFFORT]
 
         def budget(done: int, standing: int) -> bool:
@@ -325,7 +357,7 @@ class Search:
         positions = [self._position(card) for card in candidates]
 
         def play(world: int, candidate: int) -> float:
-            return worth(after(positions[candidate](deals[world])))
+            return worth(after(positions[candidate](deal(world))))
 
         return compare(len(candidates), play, budget, batch=_BATCH)
 
@@ -455,7 +487,8 @@ class Passing:
         cards_left = sum(self.view.counts)
         most = min(PASS_WORLDS, PASS_EFFORT // cards_left // 4)
         most -= most % _BATCH
-        deals = [self._passed_on(_world(self.know, self.random)) for _ in range(most)]
+        source = worlds(self.know, self.random)
+        deal = first_worlds(self._passed_on(world) for world in source)
         effort = [PASS_EFFORT]
 
         def budget(done: int, standing: int) -> bool:
@@ -465,7 +498,7 @@ class Passing:
         worth, after = self.stakes.worth(self.know.seat), self.stakes.after
 
         def play(world: int, choice: int) -> float:
-            return worth(after(self._taken(deals[world], choices[choice])))
+            return worth(after(self._taken(deal(world), choices[choice])))
 
         return compare(len(choices), play, budget, batch=_BATCH)
 
