@@ -123,6 +123,9 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
     plays: Sequence[PlaceCard] = deal.trick
     sole = _sole(taken)
     who = [0] * 26
+    nobody = NOBODY[seats]
+    kitty_guess = 0.5 * (104 % seats) if dark else 0.0
+    per_later = 0.0
     turn = (leader + len(plays)) % seats
     left = sum([mask.bit_count() for mask in live])
     while left or plays:
@@ -146,8 +149,9 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                     pot += MARIA_POINTS
             count = len(plays)
             plays = ()
+            per_later = _per_later(led, live, nobody)
         else:
-            led, place = _lead(hands, 4 * leader, live, broken, first)
+            led, place = _lead(hands, 4 * leader, live, broken, first, nobody, seats)
             if alarm and _goes_for_all(leader, shooter, sole, taken):
                 led, place = _top_lead(hands, 4 * leader, live, broken, first)
             two = 2 << place
@@ -166,6 +170,8 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                 log.append((leader, led, place))
             count = 1
             left -= 1
+            if not alarm:
+                per_later = _per_later(led, live, nobody)
             turn = leader + 1 if leader + 1 < seats else 0
         while count < seats:
             base = 4 * turn
@@ -178,28 +184,13 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                 )
             elif mine:
                 suit = led
-                under = mine & ((1 << lying.bit_length()) - 1)
-                if under:
-                    if last and not pot and not dark:
-                        place = (mine.bit_length() - 1) & 30
-                        if led == SPADES and place == MARIA:
-                            place = (under.bit_length() - 1) & 30
-                    elif led == SPADES and under & QUEEN:
-                        place = MARIA
-                    else:
-                        place = (under.bit_length() - 1) & 30
-                else:
-                    low = mine & -mine
-                    if last or live[led] < low << 2:
-                        place = (mine.bit_length() - 1) & 30
-                        if led == SPADES and place == MARIA:
-                            place = low.bit_length() - 1
-                    else:
-                        place = low.bit_length() - 1
-                        if led == SPADES and place == MARIA and mine >> _ROYALS:
-                            place = (
-                                ((mine >> _ROYALS) & -(mine >> _ROYALS)).bit_length() + MARIA + 1
-                            )
+                place = (mine.bit_length() - 1) & 30
+                if mine & (mine - 1):
+                    later = seats - 1 - count
+                    cost = LEAD_COST + pot + later * per_later
+                    if dark:
+                        cost += kitty_guess
+                    place = _follow(mine, lying, led, later, cost, live[led], nobody)
             else:
                 suit, place = _discard(hands, base, live)
             two = 2 << place
@@ -255,34 +246,177 @@ def _sole(taken: Sequence[int]) -> int:
     return takers[0] if len(takers) == 1 else -2
 
 
+LEAD_COST = 0.4
+"""What it costs to have to lead the next trick."""
+
+OVERTAKES = 0.15
+"""How often a seat that could stay under goes over all the same."""
+
+TROUBLE = (1.2, 1.2, 1.6, 0.8)
+"""What the highest card of a suit is likely to cost when it stays in the hand."""
+
+COVER = 0.3
+
+NOBODY = {seats: [(1 - 1 / (seats - 1)) ** cards for cards in range(105)] for seats in range(6, 12)}
+"""How likely one seat is to have none of so many cards in the hands of the others."""
+
+
+def _per_later(led: int, live: list[int], nobody: list[float]) -> float:
+    """The points that each later seat is likely to add to a trick."""
+    void = nobody[live[led].bit_count()]
+    share = nobody[0] - nobody[1]
+    maria = MARIA_POINTS * share * (live[SPADES] >> MARIA & 3).bit_count()
+    if led == HEARTS:
+        return 1 - void + void * maria
+    heart = 1 - nobody[live[HEARTS].bit_count()]
+    if led == SPADES:
+        return void * heart + 0.35 * maria
+    return void * (maria + 0.6 * heart)
+
+
+TWIN_FALLS = 0.3
+"""How often a later seat that holds the twin of a standing card cancels it."""
+
+
+V = dict(cnt=0.05,dk=40, dc=1,ds=6,dh=4,tl=1, q=1.5, k=1.6, ka=4,shed=0, under="low", early=1.5, over="low")
+
+
+def _follow(
+    mine: int, lying: int, led: int, later: int, cost: float, live: int, nobody: list[float]
+) -> int:
+    """The card of the suit led to play: what it is likely to cost, less the trouble it spares."""
+    top = lying.bit_length()
+    under = mine & ((1 << top) - 1)
+    if led == SPADES and under & QUEEN:
+        return MARIA
+    if under:
+        if V["shed"] and not later and cost < V["shed"]:
+            p = (mine.bit_length() - 1) & 30
+            if not (led == SPADES and p == MARIA):
+                return p
+        if V["early"] and cost < V["early"]:
+            p = (mine.bit_length() - 1) & 30
+            if not (led == SPADES and p == MARIA):
+                return p
+        if later and live >> (top - 1) & 1 and not mine >> (top - 1) & 1:
+            rest = lying ^ (1 << (top - 1))
+            safe = mine & ((1 << rest.bit_length()) - 1)
+            if safe:
+                return (safe.bit_length() - 1) & 30
+            if V["under"] == "low":
+                return (mine & -mine).bit_length() - 1
+        return (under.bit_length() - 1) & 30
+    low = (mine & -mine).bit_length() - 1
+    high = (mine.bit_length() - 1) & 30
+    if led == SPADES and high == MARIA:
+        return low
+    if not later or live < 4 << low:
+        return high
+    if V["early"] and cost < V["early"]:
+        return high
+    if led == SPADES and low == MARIA and mine >> _ROYALS:
+        low = ((mine >> _ROYALS) & -(mine >> _ROYALS)).bit_length() + MARIA + 1
+    return low
+
+
+def _stands(place: int, mine: int, later: int, live: int, nobody: list[float]) -> float:
+    """How likely no later seat goes over a card."""
+    below = (1 << place) - 1
+    over = (live >> (place + 2)).bit_count() - (mine >> (place + 2)).bit_count()
+    if over <= 0:
+        return 1.0
+    none_over = nobody[over]
+    forced = nobody[(live & below).bit_count() - (mine & below).bit_count()] * (1 - none_over)
+    return (1 - forced - OVERTAKES * (1 - none_over - forced)) ** later
+
+
+def trouble(suit: int, place: int, mine: int, live: int) -> float:
+    """The trouble that a card would make if it stayed in the hand."""
+    below = (1 << place) - 1
+    cover = (mine & below).bit_count()
+    under = (live & below).bit_count() - cover
+    over = (live >> (place + 2)).bit_count() - (mine >> (place + 2)).bit_count()
+    height = under / (under + over + 1)
+    return TROUBLE[suit] * height * height / (1 + COVER * cover)
+
+
+def _stand_table(seats: int) -> list[list[float]]:
+    """How likely a card led wins, by the cards of its suit over and under it in other hands."""
+    later, nobody = seats - 1, NOBODY[seats]
+    table = []
+    for over in range(27):
+        row = []
+        for under in range(27):
+            none_over = nobody[over]
+            forced = nobody[under] * (1 - none_over)
+            row.append((1 - forced - OVERTAKES * (1 - none_over - forced)) ** later)
+        table.append(row)
+    return table
+
+
+LEADS = {seats: _stand_table(seats) for seats in range(6, 12)}
+
+MARIA_FALLS = 0.9
+
+
 def _lead(
-    hands: list[int], base: int, live: list[int], broken: bool, first: bool
+    hands: list[int],
+    base: int,
+    live: list[int],
+    broken: bool,
+    first: bool,
+    nobody: list[float],
+    seats: int,
 ) -> tuple[int, int]:
-    """The card under which the fewest others lie, for its suit: the least likely to win."""
-    best, chosen_suit, chosen = 1 << 20, -1, 0
+    """The card to lead: its chance to win and what then comes, less the trouble it spares."""
+    best, chosen_suit, chosen = 1e9, -1, 0
+    later = seats - 1
+    table = LEADS[seats]
+    spades = live[SPADES]
+    marias = spades >> MARIA & 3
+    maria = (0.0, 13.0, 0.0, 26.0)[marias] / later
+    heart = 1 - nobody[live[HEARTS].bit_count()]
     for suit in (0, 1, 3, 2):
         mine = hands[base + suit]
-        if suit == HEARTS and (first or not broken) and chosen_suit >= 0:
-            break
-        if suit == SPADES and first:
-            mine &= ~(3 << MARIA)
         if not mine:
             continue
+        every = live[suit]
+        others = every.bit_count() - mine.bit_count()
+        void = nobody[others]
+        if suit == HEARTS:
+            if (first or not broken) and chosen_suit >= 0:
+                break
+            cost = 1.4 + later * (1 - void + void * maria)
+        elif suit == SPADES:
+            if first:
+                mine &= ~(3 << MARIA)
+                if not mine:
+                    continue
+            cost = 0.4 + later * (void * heart + 0.35 * maria)
+            if mine & QUEEN and not first:
+                at = mine & (QUEEN - 1)
+                under = (every & (QUEEN - 1)).bit_count() - at.bit_count()
+                over = (every >> _ROYALS).bit_count() - (mine >> _ROYALS).bit_count()
+                stands = table[over][under]
+                if marias == 3 and mine & 2 * QUEEN == 0:
+                    stands *= 1 - MARIA_FALLS
+                score = (cost + 13) * stands - V["q"]
+                if score < best:
+                    best, chosen_suit, chosen = score, SPADES, QUEEN
+        else:
+            cost = 0.4 + later * void * (maria + 0.6 * heart)
         low = mine & -mine
-        below = (live[suit] & (low - 1)).bit_count()
-        others = live[suit].bit_count() - mine.bit_count()
-        score = 120 if others <= below else 32 * below // (others + 1)
-        if suit == SPADES:
-            if low == QUEEN:
-                score += 80
-            elif low > QUEEN and live[SPADES] & QUEEN:
-                score += 40
-            elif mine & QUEEN:
-                score += 6
-            elif not mine >> _ROYALS and live[SPADES] & QUEEN:
-                score -= 4
-        elif suit == HEARTS:
-            score += score >> 1
+        twin = every & 2 * low and not mine & 2 * low
+        under = (every & (low - 1)).bit_count()
+        over = others - under - (1 if twin else 0)
+        stands = table[over][under]
+        if twin:
+            stands *= 1 - TWIN_FALLS
+        if suit == SPADES and low > QUEEN and marias:
+            cost += V["ka"] * maria
+        score = cost * stands
+        if V["cnt"]:
+            score += V["cnt"] * mine.bit_count()
         if score < best:
             best, chosen_suit, chosen = score, suit, low
     if chosen_suit < 0:
@@ -299,21 +433,21 @@ def _discard(hands: list[int], base: int, live: list[int]) -> tuple[int, int]:
     if spades:
         suit = SPADES
         if spades >> _ROYALS and live[SPADES] & QUEEN:
-            best = 40 - 3 * spades.bit_count()
+            best = V["dk"] - V["dc"] * spades.bit_count()
         else:
-            best = spades.bit_length() - spades.bit_count() - 6
+            best = spades.bit_length() - V["dc"] * spades.bit_count() - V["ds"]
     if hearts:
-        score = hearts.bit_length() + 4 - hearts.bit_count()
+        score = hearts.bit_length() + V["dh"] - V["dc"] * hearts.bit_count()
         if score > best:
             best, suit = score, HEARTS
     mine = hands[base]
     if mine:
-        score = mine.bit_length() - mine.bit_count()
+        score = mine.bit_length() - V["dc"] * mine.bit_count()
         if score > best:
             best, suit = score, 0
     mine = hands[base + 1]
     if mine:
-        score = mine.bit_length() - mine.bit_count()
+        score = mine.bit_length() - V["dc"] * mine.bit_count()
         if score > best:
             suit = 1
     return suit, (hands[base + suit].bit_length() - 1) & 30
