@@ -124,6 +124,7 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
     sole = _sole(taken)
     who = [0] * 26
     nobody = NOBODY[seats]
+    share, stands, ease = 1 / (seats - 1), STANDS[seats], 1.0
     kitty_guess = 0.5 * (104 % seats) if dark else 0.0
     per_later = 0.0
     turn = (leader + len(plays)) % seats
@@ -131,6 +132,8 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
     while left or plays:
         lying = pairs = count = 0
         off: list[tuple[int, int]] = []
+        if left < 6 * seats:
+            ease = left / (6 * seats)
         alarm = shooter >= 0 or (sole >= 0 and taken[sole] >= ALARM)
         if plays:
             led = plays[0][1]
@@ -185,12 +188,12 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
             elif mine:
                 suit = led
                 place = (mine.bit_length() - 1) & 30
-                if mine & (mine - 1):
+                if mine & ((1 << place) - 1):
                     later = seats - 1 - count
                     cost = LEAD_COST + pot + later * per_later
                     if dark:
                         cost += kitty_guess
-                    place = _follow(mine, lying, led, later, cost, live[led], nobody)
+                    place = _follow(mine, lying, led, later, cost, live[led], stands[later], share, ease)
             else:
                 suit, place = _discard(hands, base, live)
             two = 2 << place
@@ -278,45 +281,93 @@ TWIN_FALLS = 0.3
 """How often a later seat that holds the twin of a standing card cancels it."""
 
 
-V = dict(cnt=0.05,dk=40, dc=1,ds=6,dh=4,tl=1, q=1.5, k=1.6, ka=4,shed=0, under="low", early=1.5, over="low")
+V = dict(sk=0,cnt=0.05,dk=40, dc=1,ds=6,dh=4,tl=1, q=1.5, k=1.6, ka=4,shed=0, under="low", early=1.5, over="low")
 
 
 def _follow(
-    mine: int, lying: int, led: int, later: int, cost: float, live: int, nobody: list[float]
+    mine: int,
+    lying: int,
+    led: int,
+    later: int,
+    cost: float,
+    live: int,
+    stands_of: list[list[float]],
+    share: float,
+    ease: float,
 ) -> int:
     """The card of the suit led to play: what it is likely to cost, less the trouble it spares."""
-    top = lying.bit_length()
-    under = mine & ((1 << top) - 1)
-    if led == SPADES and under & QUEEN:
-        return MARIA
-    if under:
-        if V["shed"] and not later and cost < V["shed"]:
-            p = (mine.bit_length() - 1) & 30
-            if not (led == SPADES and p == MARIA):
-                return p
-        if V["early"] and cost < V["early"]:
-            p = (mine.bit_length() - 1) & 30
-            if not (led == SPADES and p == MARIA):
-                return p
-        if later and live >> (top - 1) & 1 and not mine >> (top - 1) & 1:
-            rest = lying ^ (1 << (top - 1))
-            safe = mine & ((1 << rest.bit_length()) - 1)
-            if safe:
-                return (safe.bit_length() - 1) & 30
-            if V["under"] == "low":
-                return (mine & -mine).bit_length() - 1
-        return (under.bit_length() - 1) & 30
-    low = (mine & -mine).bit_length() - 1
-    high = (mine.bit_length() - 1) & 30
-    if led == SPADES and high == MARIA:
-        return low
-    if not later or live < 4 << low:
-        return high
-    if V["early"] and cost < V["early"]:
-        return high
-    if led == SPADES and low == MARIA and mine >> _ROYALS:
-        low = ((mine >> _ROYALS) & -(mine >> _ROYALS)).bit_length() + MARIA + 1
-    return low
+    best = lying.bit_length() - 1
+    second, falls = -1, 0.0
+    if best >= 0:
+        second = (lying ^ (1 << best)).bit_length() - 1
+        if live >> best & 1 and not mine >> best & 1:
+            falls = TWIN_FALLS * later * share * cost
+    troubles = TROUBLES[led]
+    chosen, least = 0, 1e9
+    rest, cover = mine, 0
+    held = mine.bit_count()
+    while rest:
+        low = rest & -rest
+        place = low.bit_length() - 1
+        own = 2 if rest & 2 * low else 1
+        rest ^= low if own == 1 else 3 * low
+        under = (live & (low - 1)).bit_count() - cover
+        over = (live >> (place + 2)).bit_count() - held + cover + own
+        if place > best:
+            price = cost * stands_of[over][under]
+            if own == 1 and live & 2 * low:
+                price *= 1 - TWIN_FALLS * later * share
+            if led == SPADES and place == MARIA:
+                price += 8
+        elif led == SPADES and place == MARIA:
+            return MARIA
+        elif place == best or place <= second or not falls:
+            price = 0.0
+        else:
+            price = falls * stands_of[over][under]
+        cover += own
+        price -= ease * troubles[cover - 1][under][over]
+        if led == SPADES and place > MARIA and V["sk"]:
+            price -= V["sk"] * ease
+        if price < least:
+            least, chosen = price, place
+    return chosen
+
+
+def _troubles(suit: int) -> list[list[list[float]]]:
+    return [
+        [
+            [
+                TROUBLE[suit] * (under / (under + over + 1)) ** 2 / (1 + COVER * cover)
+                for over in range(27)
+            ]
+            for under in range(27)
+        ]
+        for cover in range(27)
+    ]
+
+
+TROUBLES = [_troubles(suit) for suit in range(4)]
+
+
+def _stand_tables(seats: int) -> list[list[list[float]]]:
+    """How likely a card wins, by later seats, cards over and under it in other hands."""
+    nobody = NOBODY[seats]
+    tables = []
+    for later in range(seats):
+        table = []
+        for over in range(27):
+            row = []
+            for under in range(27):
+                none_over = nobody[over]
+                forced = nobody[under] * (1 - none_over)
+                row.append((1 - forced - OVERTAKES * (1 - none_over - forced)) ** later)
+            table.append(row)
+        tables.append(table)
+    return tables
+
+
+STANDS = {seats: _stand_tables(seats) for seats in range(6, 12)}
 
 
 def _stands(place: int, mine: int, later: int, live: int, nobody: list[float]) -> float:
