@@ -296,58 +296,56 @@ def _follow(
     ease: float,
 ) -> int:
     """The card of the suit led to play: what it is likely to cost, less the trouble it spares."""
-    best = lying.bit_length() - 1
-    second, falls = -1, 0.0
-    if best >= 0:
-        second = (lying ^ (1 << best)).bit_length() - 1
-        if live >> best & 1 and not mine >> best & 1:
-            falls = TWIN_FALLS * later * share * cost
-    troubles = TROUBLES[led]
-    chosen, least = 0, 1e9
-    rest, cover = mine, 0
+    best = safest = lying.bit_length() - 1
+    falls = 0.0
+    if later and best >= 0 and live >> best & 1 and not mine >> best & 1:
+        # The best card may yet be cancelled: only what stays under the second best is safe.
+        falls = TWIN_FALLS * later * share * cost
+        safest = (lying ^ (1 << best)).bit_length() - 1
+    rest = mine
+    chosen, least = -1, 1e9
     held = mine.bit_count()
+    worth = ease * TROUBLE[led]
+    if safest >= 0:
+        safe = mine & ((2 << safest) - 1)
+        if safe:
+            chosen = (safe.bit_length() - 1) & 30
+            rest ^= safe
+            if led == SPADES and safe & QUEEN:
+                return MARIA
+            if not rest:
+                return chosen
+            below = (1 << chosen) - 1
+            cover = (mine & below).bit_count()
+            under = (live & below).bit_count() - cover
+            height = under / (live.bit_count() - held + 1)
+            least = -worth * height * height * COVERS[cover]
+    others = live.bit_count() - held + 1
     while rest:
         low = rest & -rest
+        rest &= ~(3 * low)
         place = low.bit_length() - 1
-        own = 2 if rest & 2 * low else 1
-        rest ^= low if own == 1 else 3 * low
+        cover = (mine & (low - 1)).bit_count()
         under = (live & (low - 1)).bit_count() - cover
-        over = (live >> (place + 2)).bit_count() - held + cover + own
+        over = (live & -4 * low).bit_count() - (mine & -4 * low).bit_count()
         if place > best:
             price = cost * stands_of[over][under]
-            if own == 1 and live & 2 * low:
-                price *= 1 - TWIN_FALLS * later * share
             if led == SPADES and place == MARIA:
                 price += 8
         elif led == SPADES and place == MARIA:
             return MARIA
-        elif place == best or place <= second or not falls:
-            price = 0.0
         else:
             price = falls * stands_of[over][under]
-        cover += own
-        price -= ease * troubles[cover - 1][under][over]
-        if led == SPADES and place > MARIA and V["sk"]:
-            price -= V["sk"] * ease
+        if live & 2 * low and not mine & 2 * low:
+            price *= 1 - TWIN_FALLS * later * share
+        height = under / others
+        price -= worth * height * height * COVERS[cover]
         if price < least:
             least, chosen = price, place
     return chosen
 
 
-def _troubles(suit: int) -> list[list[list[float]]]:
-    return [
-        [
-            [
-                TROUBLE[suit] * (under / (under + over + 1)) ** 2 / (1 + COVER * cover)
-                for over in range(27)
-            ]
-            for under in range(27)
-        ]
-        for cover in range(27)
-    ]
-
-
-TROUBLES = [_troubles(suit) for suit in range(4)]
+COVERS = [1 / (1 + COVER * cover) for cover in range(27)]
 
 
 def _stand_tables(seats: int) -> list[list[list[float]]]:
