@@ -28,6 +28,7 @@ from cardtable.core.rules import TABLE, Rules
 from cardtable.games import GAMES
 from cardtable.match.match import Match, Setup, Sitting
 from cardtable.match.store import Store
+from tests import benchmarks_ui
 
 MEASUREMENTS = 9
 HANDS = 50
@@ -43,6 +44,7 @@ class Figure(NamedTuple):
     measure: Callable[[], float]
     aim: float
     at_least: bool = False
+    times: int = MEASUREMENTS
 
 
 def seconds(act: Callable[[], object]) -> float:
@@ -129,6 +131,7 @@ def figures(store: Store) -> tuple[Figure, ...]:
         Figure("load_1000_moves_ms", lambda: load_ms(store, long_match), 50),
         Figure("submit_with_commit_ms", lambda: submit_ms(store), 2),
         Figure("spades_steady_decision_ms", lambda: decision_ms(asked), 2),
+        *(Figure(*row) for row in benchmarks_ui.rows()),
     )
 
 
@@ -138,7 +141,7 @@ def measured() -> tuple[dict[str, float], dict[str, str]]:
     with tempfile.TemporaryDirectory() as folder:
         store = Store.open(Path(folder))
         for figure in figures(store):
-            values = sorted(figure.measure() for _ in range(MEASUREMENTS))
+            values = sorted(figure.measure() for _ in range(figure.times))
             found[figure.key] = round(statistics.median(values), 3)
             bound = "at least" if figure.at_least else "at most"
             words[figure.key] = f"{values[0]:.3f} to {values[-1]:.3f}, aim: {bound} {figure.aim}"

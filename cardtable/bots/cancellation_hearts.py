@@ -13,7 +13,7 @@ from random import Random
 from cardtable.bots.bot import dice
 from cardtable.bots.hearts_search import Passing, Search, Stakes, known, moon_values, triples
 from cardtable.bots.search import Evaluation, Tally, best
-from cardtable.core.cards import PACK, Card, Rank, Suit, without
+from cardtable.core.cards import Card, Rank, Suit, without
 from cardtable.core.moves import Move
 from cardtable.core.rules import Seat
 from cardtable.core.tricks import Play, cancelled
@@ -42,18 +42,20 @@ CARELESS = 0.12
 TWIN_FALLS = 0.3
 """How often a later seat that holds the twin of a standing card cancels it."""
 
-MARIA_TWIN_FALLS = 0.9
-"""The same for a Black Maria: hardly anybody misses the chance to be rid of theirs."""
+MARIA_TWIN_FALLS = 0.4
+"""The same for a Black Maria: a chance to be rid of theirs that beginners miss."""
 
 OVERTAKES = 0.15
 """How often a seat that could stay under the best card goes over it all the same."""
 
-
-LEAD_COST = 0.4
+LEAD_COST = 0.1
 """What it costs to have to lead the next trick."""
 
 SPITE = 0.15
 """What a point is worth when it goes to the player with the lowest score, not the highest."""
+
+SUIT_TROUBLE = (0.6, 0.6, 0.8, 0.4)
+"""What the highest card of a suit is likely to cost when it stays in the hand."""
 
 
 def casual(view: View, chance: bytes) -> tuple[Move, ...]:
@@ -147,19 +149,24 @@ def burden(hand: Hand, card: Card) -> float:
 # The play
 
 
+Copies = tuple[list[int], ...]
+"""How many copies there are of each card, by suit and rank."""
+
+
 @dataclass(frozen=True, slots=True)
 class Sight:
     """What one view says about the cards that it does not show.
 
-    `out` counts the copies of each card in other hands or the kitty; `share[suit][seat]` is how
-    likely such a card of a suit is to be with a seat; `known` are cards that this seat passed on
-    and that have not been played. `later` are the seats that still play to this trick. `shooter`
-    is the only seat with points, `moon` how likely it is to take all; `shoots` is whether this
-    seat tries that itself.
+    `out[suit][rank]` counts the copies of a card in other hands or the kitty;
+    `share[suit][seat]` is how likely such a card of a suit is to be with a seat; `known` are
+    cards that this seat passed on and that have not been played. `later` are the seats that
+    still play to this trick, `pot` the points that go with it so far. `shooter` is the only seat
+    with points, `moon` how likely it is to take all; `shoots` is whether this seat tries that
+    itself.
     """
 
     view: View
-    out: dict[Card, int]
+    out: Copies
     share: tuple[tuple[float, ...], ...]
     known: tuple[Card, ...]
     later: tuple[Seat, ...]
@@ -172,15 +179,7 @@ class Sight:
 def looked_at(view: View) -> Sight:
     """The sight of the seat that is to play."""
     play = view.play
-    out = dict.fromkeys(PACK, PACKS)
-    for card in view.hand:
-        out[card] -= 1
-    known = list(view.passed)
-    for trick in (*[trick.plays for trick in play.tricks], play.trick):
-        for seat, card in trick:
-            out[card] -= 1
-            if seat == view.pass_to and card in known:
-                known.remove(card)
+    out = copies_out(view)
     seats = len(view.counts)
     later = [(view.seat + turn) % seats for turn in range(1, seats - len(play.trick))]
     shooter = _only_taker(view)
@@ -189,13 +188,34 @@ def looked_at(view: View) -> Sight:
         view=view,
         out=out,
         share=_shares(view),
-        known=tuple(known),
+        known=_still_passed(view),
         later=tuple(later),
         pot=lying + _kitty_value(view, out),
         shooter=shooter,
         moon=0 if shooter is None else _moon_chance(view, shooter),
         shoots=not any(_others(view)) and losers(view, out) <= len(view.hand) // 8,
     )
+
+
+def copies_out(view: View) -> Copies:
+    """The copies of each card that this seat neither holds nor has seen played."""
+    out: Copies = tuple([[0, 0] + [PACKS] * len(Rank) for _ in Suit])
+    for suit, rank in view.hand:
+        out[suit][rank] -= 1
+    for trick in (*[trick.plays for trick in view.play.tricks], view.play.trick):
+        for _, (suit, rank) in trick:
+            out[suit][rank] -= 1
+    return out
+
+
+def _still_passed(view: View) -> tuple[Card, ...]:
+    """The cards that this seat passed on and that have not been played."""
+    known = list(view.passed)
+    for trick in (*[trick.plays for trick in view.play.tricks], view.play.trick):
+        for seat, card in trick:
+            if seat == view.pass_to and card in known:
+                known.remove(card)
+    return tuple(known)
 
 
 def _shares(view: View) -> tuple[tuple[float, ...], ...]:
@@ -209,12 +229,13 @@ def _shares(view: View) -> tuple[tuple[float, ...], ...]:
     return tuple(shares)
 
 
-def _kitty_value(view: View, out: dict[Card, int]) -> float:
+def _kitty_value(view: View, out: Copies) -> float:
     """What the kitty is likely to cost whoever wins this trick."""
     if not view.kitty_count or view.play.kitty_to is not None:
         return 0
-    points = sum([POINTS[card] * out[card] for card in POINTS])
-    return view.kitty_count * points / sum(out.values())
+    marias = out[Suit.SPADES][Rank.QUEEN]
+    points = sum(out[Suit.HEARTS]) + MARIA_POINTS * marias
+    return view.kitty_count * points / sum([sum(suited) for suited in out])
 
 
 def _only_taker(view: View) -> Seat | None:
@@ -231,16 +252,15 @@ def _others(view: View) -> list[int]:
     return [points for seat, points in enumerate(view.play.taken) if seat != view.seat]
 
 
-def losers(view: View, out: dict[Card, int]) -> int:
+def losers(view: View, out: Copies) -> int:
     """The cards of the hand that may lose a trick even when they are led, the best ones first."""
     rivals = len(view.counts) - 1
     lost = 0
     for suit in Suit:
         own = sorted([card.rank for card in view.hand if card.suit == suit], reverse=True)
-        suited = sum([out[Card(suit, rank)] for rank in Rank])
+        suited = sum(out[suit])
         for led_before, height in enumerate(own):
-            above = sum([out[Card(suit, rank)] for rank in Rank if rank >= height])
-            lost += above > 0 and led_before * rivals < 2 * suited
+            lost += any(out[suit][height:]) and led_before * rivals < 2 * suited
     return lost
 
 
@@ -248,12 +268,14 @@ def price(sight: Sight, card: Card) -> float:
     """What it is likely to cost to play a card now, less the trouble that it spares later."""
     view = sight.view
     plays = (*view.play.trick, Play(view.seat, card))
-    winning = win_chance(sight, plays)
+    best = standing(sight, plays)
+    winning = win_chance(sight, best)
     if sight.shoots:
         return -winning
-    pot = sight.pot + POINTS.get(card, 0) + coming(sight, plays)
+    covered = bool(best) and best[0].card.rank > Rank.QUEEN
+    pot = sight.pot + POINTS.get(card, 0) + coming(sight, plays[0].card.suit, covered)
     cost = winning * (pot + LEAD_COST) - relief(sight, card)
-    rival = _favourite(sight, plays)
+    rival = best[0].seat if best else None
     if rival is not None and rival != view.seat:
         cost -= (1 - winning) * pot * spite(view, rival)
     return cost + _moon_price(sight, plays, winning, rival)
@@ -281,26 +303,20 @@ def spite(view: View, rival: Seat) -> float:
     return SPITE * (high - view.totals[rival]) / (high - low)
 
 
-def _standing(sight: Sight, plays: Sequence[Play]) -> list[Play]:
+def standing(sight: Sight, plays: Sequence[Play]) -> list[Play]:
     """The cards of the suit led that could win as it stands, the highest first."""
     gone = cancelled(plays)
     if sight.view.options.two_pairs_void and len(gone) >= 2:
         return []
     led = plays[0].card.suit
-    standing = [lain for lain in plays if lain.card.suit == led and lain.card not in gone]
-    return sorted(standing, key=lambda lain: -lain.card.rank)
+    able = [lain for lain in plays if lain.card.suit == led and lain.card not in gone]
+    return sorted(able, key=lambda lain: -lain.card.rank)
 
 
-def _favourite(sight: Sight, plays: Sequence[Play]) -> Seat | None:
-    """Who wins the trick as it stands."""
-    standing = _standing(sight, plays)
-    return standing[0].seat if standing else None
-
-
-def win_chance(sight: Sight, plays: Sequence[Play]) -> float:
-    """How likely the last card of the trick so far is to win it."""
+def win_chance(sight: Sight, able: Sequence[Play]) -> float:
+    """How likely this seat is to win the trick, from the cards that could, the highest first."""
     chance = 1.0
-    for lain in _standing(sight, plays):
+    for lain in able:
         if lain.seat == sight.view.seat:
             return chance * (1 - twin_chance(sight, lain.card)) * stands(sight, lain.card)
         chance *= twin_chance(sight, lain.card)
@@ -309,7 +325,7 @@ def win_chance(sight: Sight, plays: Sequence[Play]) -> float:
 
 def twin_chance(sight: Sight, card: Card) -> float:
     """How likely a later seat is to cancel a card that lies in the trick."""
-    if not sight.out[card]:
+    if not sight.out[card.suit][card.rank]:
         return 0
     falls = MARIA_TWIN_FALLS if card == BLACK_MARIA else TWIN_FALLS
     if card in sight.known:
@@ -319,12 +335,8 @@ def twin_chance(sight: Sight, card: Card) -> float:
 
 def stands(sight: Sight, card: Card) -> float:
     """How likely no later seat goes over a card of the suit led: most do only when they must."""
-    over = under = 0
-    for rank in Rank:
-        if rank < card.rank:
-            under += sight.out[Card(card.suit, rank)]
-        elif rank > card.rank:
-            over += sight.out[Card(card.suit, rank)]
+    suited = sight.out[card.suit]
+    under, over = sum(suited[: card.rank]), sum(suited[card.rank + 1 :])
     if not over:
         return 1
     chance = 1.0
@@ -336,15 +348,13 @@ def stands(sight: Sight, card: Card) -> float:
     return chance
 
 
-def coming(sight: Sight, plays: Sequence[Play]) -> float:
-    """The points that the later seats are likely to add to the trick."""
-    led = plays[0].card.suit
-    out = sight.out
-    suited = sum([out[Card(led, rank)] for rank in Rank])
-    hearts = sum([out[Card(Suit.HEARTS, rank)] for rank in Rank])
-    marias = out[BLACK_MARIA]
-    standing = _standing(sight, plays)
-    covered = bool(standing) and standing[0].card.rank > Rank.QUEEN
+def coming(sight: Sight, led: Suit, covered: bool) -> float:
+    """The points that the later seats are likely to add to the trick.
+
+    `covered`: a card higher than a queen is winning, under which a Black Maria is lost safely.
+    """
+    suited, hearts = sum(sight.out[led]), sum(sight.out[Suit.HEARTS])
+    marias = sight.out[Suit.SPADES][Rank.QUEEN]
     total = 0.0
     for seat in sight.later:
         void = (1 - sight.share[led][seat]) ** suited
@@ -359,25 +369,21 @@ def coming(sight: Sight, plays: Sequence[Play]) -> float:
     return total
 
 
-SUIT_TROUBLE = (1.2, 1.2, 1.6, 0.8)
-"""What the highest card of a suit is likely to cost when it stays in the hand."""
-
-
 def relief(sight: Sight, card: Card) -> float:
     """The trouble that a card would make if it stayed in the hand."""
     hand = sight.view.hand
     if len(hand) == 1:
         return 0
-    under = sum([sight.out[Card(card.suit, rank)] for rank in Rank if rank < card.rank])
-    over = sum([sight.out[Card(card.suit, rank)] for rank in Rank if rank > card.rank])
+    suited = sight.out[card.suit]
+    under, over = sum(suited[: card.rank]), sum(suited[card.rank + 1 :])
     cover = sum([other.suit == card.suit and other.rank < card.rank for other in hand])
     height = under / (under + over + 1)
     trouble = SUIT_TROUBLE[card.suit] * height * height / (1 + 0.3 * cover)
     if card == BLACK_MARIA:
         spades = sum([other.suit == Suit.SPADES for other in hand])
-        trouble += 0.8 + 1.6 / spades
+        trouble += 0.4 + 0.8 / spades
     elif card.suit == Suit.SPADES and card.rank > Rank.QUEEN:
-        trouble += 1.6 * min(1, sight.out[BLACK_MARIA] + (BLACK_MARIA in hand))
+        trouble += 0.8 * min(1, suited[Rank.QUEEN] + (BLACK_MARIA in hand))
     return trouble * min(1, len(hand) / 6)
 
 

@@ -15,6 +15,7 @@ from cardtable.core.rules import Seat
 from cardtable.games.contract import (
     BAG_LIMIT,
     BONUS,
+    NIL,
     TRICKS,
     Contract,
     Hand,
@@ -32,7 +33,6 @@ Ranks = tuple[int, ...]
 """Ranks held in one suit, ascending."""
 
 SPREAD = 0.5
-VICTORY = 150.0
 """Standard deviation of a side's tricks to come, for each square root of a trick left."""
 
 
@@ -164,81 +164,55 @@ def expected_tricks(contract: Contract, side: int, tricks: int) -> float:
     return min(float(tricks), max(0.0, (mine + spare / 2) * tricks / left(contract)))
 
 
-class Standing(NamedTuple):
-    """Where a match stands before the hand is scored; `totals` and `bags` a number a side."""
+class Bags(NamedTuple):
+    """The bags that the sides have collected in the match, and whether ten are punished."""
 
-    totals: tuple[int, ...]
-    bags: tuple[int, ...]
-    target: int
+    collected: tuple[int, ...]
     sandbagging: bool
 
 
-def hand_value(contract: Contract, side: int, won: Sequence[int], standing: Standing) -> float:
-    """What it is worth to a side, in points, if the contracts end with so many tricks a side.
+def _mean_value(
+    contract: Contract, side: int, bags: Bags, chances: Sequence[float], gain: tuple[int, int]
+) -> float:
+    """The mean difference in points for a side if this trick adds `gain` to it and to the other.
 
-    The end of the match counts for some hands' points more.
+    `chances` are those of the side to win 0, 1, ... of the tricks after it.
     """
-    points = []
-    for each in (0, 1):
-        bid, bags = needed(contract, each), standing.bags[each]
-        points.append(tricks_value(bid, won[each], bags, standing.sandbagging))
-    other = 1 - side
-    value = points[side] - points[other]
-    after = [standing.totals[s] + points[s] + nil_points(contract, s) for s in (0, 1)]
-    if max(after) >= standing.target and after[0] != after[1]:
-        value += VICTORY if after[side] > after[other] else -VICTORY
-    return value
+    other, later = 1 - side, len(chances) - 1
+    need = needed(contract, side), needed(contract, other)
+    have = taken(contract, side) + gain[0], taken(contract, other) + gain[1] + later
+    mine, theirs = bags.collected[side], bags.collected[other]
+    mean = 0.0
+    for ours, chance in enumerate(chances):
+        if chance > 1e-3:
+            value = tricks_value(need[0], have[0] + ours, mine, bags.sandbagging)
+            value -= tricks_value(need[1], have[1] - ours, theirs, bags.sandbagging)
+            mean += chance * value
+    return mean
 
 
-def nil_points(contract: Contract, side: int) -> float:
-    """What a side's nils bring if those that still stand are made."""
-    total = 0.0
-    for seat in contract.sides[side]:
-        bid = contract.bids[seat]
-        if is_nil(bid):
-            total += BONUS[bid or 0] * (1 if contract.won[seat] == 0 else -1)
-    return total
-
-
-def prices(
-    contract: Contract, side: int, expected: float, standing: Standing
-) -> tuple[list[float], float]:
+def prices(contract: Contract, side: int, expected: float, bags: Bags) -> tuple[list[float], float]:
     """For each seat, what it is worth to a side, in points, if that seat wins this trick.
 
     `expected` tricks of those after this one go to the side. Prices are measured from a trick won
     by an opponent's number; the second result is what a later trick is worth.
     """
-    tricks = left(contract) - 1
-    chances = split(expected, tricks)
-    have = [taken(contract, s) for s in (0, 1)]
-
-    def mean(gain: tuple[int, int]) -> float:
-        """The mean value of the hand if this trick adds so many to the sides' contracts."""
-        total = 0.0
-        for ours, chance in enumerate(chances):
-            if chance > 1e-3:
-                more = (ours, tricks - ours) if side == 0 else (tricks - ours, ours)
-                won = (have[0] + more[0] + gain[0], have[1] + more[1] + gain[1])
-                total += chance * hand_value(contract, side, won, standing)
-        return total
-
-    lost, won = ((0, 1), (1, 0)) if side == 0 else ((1, 0), (0, 1))
-    base = mean(lost)
-    later = mean(won) - base
-    neither = mean((0, 0)) - base if any(is_nil(bid) for bid in contract.bids) else 0.0
-    price = []
-    for seat in range(contract.seats):
-        ours = contract.side_of(seat) == side
-        if is_nil(contract.bids[seat]):
-            price.append(neither + _nil_trick(contract, seat, standing) * (1 if ours else -1))
-        else:
-            price.append(later if ours else 0.0)
+    chances = split(expected, left(contract) - 1)
+    lost = _mean_value(contract, side, bags, chances, (0, 1))
+    later = _mean_value(contract, side, bags, chances, (1, 0)) - lost
+    price = [later if contract.side_of(seat) == side else 0.0 for seat in range(contract.seats)]
+    nils = [seat for seat, bid in enumerate(contract.bids) if is_nil(bid)]
+    if nils:
+        neither = _mean_value(contract, side, bags, chances, (0, 0)) - lost
+        for seat in nils:
+            sign = 1 if contract.side_of(seat) == side else -1
+            price[seat] = neither + sign * _nil_trick(contract, seat, bags)
     return price, later
 
 
-def _nil_trick(contract: Contract, seat: Seat, standing: Standing) -> float:
+def _nil_trick(contract: Contract, seat: Seat, bags: Bags) -> float:
     """What a trick costs the side of a nil bidder: the nil if it still stood, and a bag (S25)."""
-    bag = bags_value(standing.bags[contract.side_of(seat)], 1, standing.sandbagging)
+    bag = bags_value(bags.collected[contract.side_of(seat)], 1, bags.sandbagging)
     if not nil_alive(contract, seat):
         return bag
-    return bag - 2.0 * BONUS[contract.bids[seat] or 0]
+    return bag - 2.0 * BONUS[contract.bids[seat] or NIL]

@@ -193,7 +193,9 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                     cost = LEAD_COST + pot + later * per_later
                     if dark:
                         cost += kitty_guess
-                    place = _follow(mine, lying, led, later, cost, live[led], stands[later], share, ease)
+                    place = _follow(
+                        mine, lying, led, later, cost, live[led], stands[later], share, ease
+                    )
             else:
                 suit, place = _discard(hands, base, live)
             two = 2 << place
@@ -249,19 +251,48 @@ def _sole(taken: Sequence[int]) -> int:
     return takers[0] if len(takers) == 1 else -2
 
 
-LEAD_COST = 0.4
+LEAD_COST = 0.1
 """What it costs to have to lead the next trick."""
+
+TWIN_FALLS = 0.3
+"""How often a later seat that holds the twin of a standing card cancels it."""
+
+MARIA_FALLS = 0.6
+"""The same for a Black Maria."""
 
 OVERTAKES = 0.15
 """How often a seat that could stay under goes over all the same."""
 
-TROUBLE = (1.2, 1.2, 1.6, 0.8)
+TROUBLE = (0.6, 0.6, 0.8, 0.4)
 """What the highest card of a suit is likely to cost when it stays in the hand."""
 
 COVER = 0.3
 
 NOBODY = {seats: [(1 - 1 / (seats - 1)) ** cards for cards in range(105)] for seats in range(6, 12)}
 """How likely one seat is to have none of so many cards in the hands of the others."""
+
+
+COVERS = [1 / (1 + COVER * cover) for cover in range(27)]
+
+
+def _stand_tables(seats: int) -> list[list[list[float]]]:
+    """How likely a card wins, by later seats, cards over and under it in other hands."""
+    nobody = NOBODY[seats]
+    tables = []
+    for later in range(seats):
+        table = []
+        for over in range(27):
+            row = []
+            for under in range(27):
+                none_over = nobody[over]
+                forced = nobody[under] * (1 - none_over)
+                row.append((1 - forced - OVERTAKES * (1 - none_over - forced)) ** later)
+            table.append(row)
+        tables.append(table)
+    return tables
+
+
+STANDS = {seats: _stand_tables(seats) for seats in range(6, 12)}
 
 
 def _per_later(led: int, live: list[int], nobody: list[float]) -> float:
@@ -275,13 +306,6 @@ def _per_later(led: int, live: list[int], nobody: list[float]) -> float:
     if led == SPADES:
         return void * heart + 0.35 * maria
     return void * (maria + 0.6 * heart)
-
-
-TWIN_FALLS = 0.3
-"""How often a later seat that holds the twin of a standing card cancels it."""
-
-
-V = dict(sk=0,cnt=0.05,dk=40, dc=1,ds=6,dh=4,tl=1, q=1.5, k=1.6, ka=4,shed=0, under="low", early=1.5, over="low")
 
 
 def _follow(
@@ -345,69 +369,6 @@ def _follow(
     return chosen
 
 
-COVERS = [1 / (1 + COVER * cover) for cover in range(27)]
-
-
-def _stand_tables(seats: int) -> list[list[list[float]]]:
-    """How likely a card wins, by later seats, cards over and under it in other hands."""
-    nobody = NOBODY[seats]
-    tables = []
-    for later in range(seats):
-        table = []
-        for over in range(27):
-            row = []
-            for under in range(27):
-                none_over = nobody[over]
-                forced = nobody[under] * (1 - none_over)
-                row.append((1 - forced - OVERTAKES * (1 - none_over - forced)) ** later)
-            table.append(row)
-        tables.append(table)
-    return tables
-
-
-STANDS = {seats: _stand_tables(seats) for seats in range(6, 12)}
-
-
-def _stands(place: int, mine: int, later: int, live: int, nobody: list[float]) -> float:
-    """How likely no later seat goes over a card."""
-    below = (1 << place) - 1
-    over = (live >> (place + 2)).bit_count() - (mine >> (place + 2)).bit_count()
-    if over <= 0:
-        return 1.0
-    none_over = nobody[over]
-    forced = nobody[(live & below).bit_count() - (mine & below).bit_count()] * (1 - none_over)
-    return (1 - forced - OVERTAKES * (1 - none_over - forced)) ** later
-
-
-def trouble(suit: int, place: int, mine: int, live: int) -> float:
-    """The trouble that a card would make if it stayed in the hand."""
-    below = (1 << place) - 1
-    cover = (mine & below).bit_count()
-    under = (live & below).bit_count() - cover
-    over = (live >> (place + 2)).bit_count() - (mine >> (place + 2)).bit_count()
-    height = under / (under + over + 1)
-    return TROUBLE[suit] * height * height / (1 + COVER * cover)
-
-
-def _stand_table(seats: int) -> list[list[float]]:
-    """How likely a card led wins, by the cards of its suit over and under it in other hands."""
-    later, nobody = seats - 1, NOBODY[seats]
-    table = []
-    for over in range(27):
-        row = []
-        for under in range(27):
-            none_over = nobody[over]
-            forced = nobody[under] * (1 - none_over)
-            row.append((1 - forced - OVERTAKES * (1 - none_over - forced)) ** later)
-        table.append(row)
-    return table
-
-
-LEADS = {seats: _stand_table(seats) for seats in range(6, 12)}
-
-MARIA_FALLS = 0.9
-
-
 def _lead(
     hands: list[int],
     base: int,
@@ -420,10 +381,11 @@ def _lead(
     """The card to lead: its chance to win and what then comes, less the trouble it spares."""
     best, chosen_suit, chosen = 1e9, -1, 0
     later = seats - 1
-    table = LEADS[seats]
+    table = STANDS[seats][later]
     spades = live[SPADES]
     marias = spades >> MARIA & 3
-    maria = (0.0, 13.0, 0.0, 26.0)[marias] / later
+    out = marias.bit_count() - (hands[base + SPADES] >> MARIA & 3).bit_count()
+    maria = MARIA_POINTS * out / later
     heart = 1 - nobody[live[HEARTS].bit_count()]
     for suit in (0, 1, 3, 2):
         mine = hands[base + suit]
@@ -449,9 +411,11 @@ def _lead(
                 stands = table[over][under]
                 if marias == 3 and mine & 2 * QUEEN == 0:
                     stands *= 1 - MARIA_FALLS
-                score = (cost + 13) * stands - V["q"]
+                score = (cost + 13) * stands - 1.5
                 if score < best:
                     best, chosen_suit, chosen = score, SPADES, QUEEN
+                if mine & -mine == QUEEN:
+                    continue
         else:
             cost = 0.4 + later * void * (maria + 0.6 * heart)
         low = mine & -mine
@@ -461,11 +425,9 @@ def _lead(
         stands = table[over][under]
         if twin:
             stands *= 1 - TWIN_FALLS
-        if suit == SPADES and low > QUEEN and marias:
-            cost += V["ka"] * maria
-        score = cost * stands
-        if V["cnt"]:
-            score += V["cnt"] * mine.bit_count()
+        if suit == SPADES and low > QUEEN:
+            cost += 4 * maria
+        score = cost * stands + 0.05 * mine.bit_count()
         if score < best:
             best, chosen_suit, chosen = score, suit, low
     if chosen_suit < 0:
@@ -482,21 +444,21 @@ def _discard(hands: list[int], base: int, live: list[int]) -> tuple[int, int]:
     if spades:
         suit = SPADES
         if spades >> _ROYALS and live[SPADES] & QUEEN:
-            best = V["dk"] - V["dc"] * spades.bit_count()
+            best = 40 - spades.bit_count()
         else:
-            best = spades.bit_length() - V["dc"] * spades.bit_count() - V["ds"]
+            best = spades.bit_length() - spades.bit_count() - 6
     if hearts:
-        score = hearts.bit_length() + V["dh"] - V["dc"] * hearts.bit_count()
+        score = hearts.bit_length() + 4 - hearts.bit_count()
         if score > best:
             best, suit = score, HEARTS
     mine = hands[base]
     if mine:
-        score = mine.bit_length() - V["dc"] * mine.bit_count()
+        score = mine.bit_length() - mine.bit_count()
         if score > best:
             best, suit = score, 0
     mine = hands[base + 1]
     if mine:
-        score = mine.bit_length() - V["dc"] * mine.bit_count()
+        score = mine.bit_length() - mine.bit_count()
         if score > best:
             suit = 1
     return suit, (hands[base + suit].bit_length() - 1) & 30

@@ -27,13 +27,14 @@ from cardtable.bots.hearts_playouts import (
     play_out,
     with_card,
 )
-from cardtable.bots.search import Evaluation, Tally, compare
-from cardtable.bots.worlds import ANY, deal_world
-from cardtable.core.cards import PACK, Card
+from cardtable.bots.search import Evaluation, Fact, Tally, compare
+from cardtable.bots.worlds import ANY, chain
+from cardtable.core.cards import PACK, Card, Rank
 from cardtable.core.rules import Seat
 from cardtable.games.cancellation_hearts import (
     ALL_POINTS,
     BLACK_MARIA,
+    MARIA_POINTS,
     MOON_OTHERS,
     MOON_POINTS,
     MOON_SELF,
@@ -50,13 +51,13 @@ from cardtable.games.cancellation_hearts import (
     shown_voids,
 )
 
-EFFORT = 36_000
+EFFORT = 20_000
 """The cards played in playouts for one card of the play: about 60 ms at most."""
 
-EARLY_WORLDS = 48
+EARLY_WORLDS = 80
 """Worlds tried however many cards are still to be played."""
 
-PASS_EFFORT = 240_000
+PASS_EFFORT = 150_000
 """The same for the three cards to pass, once a hand."""
 
 WORLDS_MOST = 320
@@ -212,53 +213,26 @@ World = tuple[list[int], int]
 
 
 def fits(know: Known) -> list[list[float]]:
-    """For each place, how well each hidden card fits there: 0 not at all, 1 with no doubt."""
+    """For each place, how well each hidden card fits there, going by the plays so far."""
     return [[_fit(know, place, card) for card in know.hidden] for place in range(know.seats + 1)]
 
 
 def _fit(know: Known, place: int, card: Card) -> float:
-    if not know.may[place] >> card[0] & 1:
-        return 0.0
     if place == know.seats or not know.told[4 * place + card[0]] >> 2 * (card[1] - 2) & 1:
         return 1.0
     return MARIA_DOUBT if card == BLACK_MARIA else DOUBT
 
 
 def worlds(know: Known, random: Random) -> Iterator[World]:
-    """Deals that fit, likelier ones more often, without end.
-
-    Each comes from the one before by exchanges of two cards, taken or not by how well the cards fit
-    where they would lie (Metropolis), so they are a little alike.
-    """
+    """Deals that fit, likelier ones more often, without end."""
     suits = [int(card.suit) for card in know.hidden]
     bits = [1 << place_of(card) for card in know.hidden]
     points = [POINTS.get(card, 0) for card in know.hidden]
     sure: list[int] = []
     for at in range(know.seats):
         sure += masks_of(know.mine if at == know.seat else know.held[at])
-    fit = fits(know)
-    owner = deal_world(suits, know.room, know.may, random)
-    _exchange(owner, fit, _MIXING * len(owner), random)
-    while True:
+    for owner in chain(suits, know.room, know.may, fits(know), random):
         yield _dealt(owner, suits, bits, points, sure)
-        _exchange(owner, fit, len(owner), random)
-
-
-_MIXING = 3
-"""Exchanges tried for each hidden card before the first deal is taken."""
-
-
-def _exchange(owner: list[int], fit: Sequence[Sequence[float]], times: int, random: Random) -> None:
-    count, roll = len(owner), random.random
-    for _ in range(times):
-        a, b = int(roll() * count), int(roll() * count)
-        first, second = owner[a], owner[b]
-        if first == second:
-            continue
-        to, back = fit[first], fit[second]
-        after, before = to[b] * back[a], to[a] * back[b]
-        if after >= before or roll() * before < after:
-            owner[a], owner[b] = second, first
 
 
 def _dealt(
@@ -334,34 +308,60 @@ class Search:
     def evaluate(self) -> list[Evaluation]:
         """Every legal card with its expected result; equivalent cards share theirs."""
         together = groups(self.view, self.know)
-        tallies = self._tallies([cards[0] for cards in together])
         found = []
-        for cards, tally in zip(together, tallies, strict=True):
-            value, error = tally.mean, tally.error()
-            found += [Evaluation(PLAY[card], value, error, len(tally.results)) for card in cards]
+        for cards, (tally, told) in zip(
+            together, self._tallies([cards[0] for cards in together]), strict=True
+        ):
+            value, error, count = tally.mean, tally.error(), len(tally.results)
+            found += [Evaluation(PLAY[card], value, error, count, told) for card in cards]
         return found
 
-    def _tallies(self, candidates: Sequence[Card]) -> list[Tally]:
-        cards_left = sum(self.view.counts)
-        least = EARLY_WORLDS
-        most = max(least, min(WORLDS_MOST, 2 * EFFORT // (cards_left * len(candidates))))
-        most -= most % _BATCH
+    def _tallies(self, cards: Sequence[Card]) -> list[tuple[Tally, tuple[Fact, ...]]]:
+        """Each card's results and what else came about: of its plans the better one.
+
+        The plans are to duck and, where this seat may yet take all, to try that.
+        """
+        seat = self.know.seat
+        plans = [-1, seat] if self._may_shoot() else [-1]
+        positions = [self._position(card, plan) for plan in plans for card in cards]
         deal = first_worlds(worlds(self.know, self.random))
+        worth, after = self.stakes.worth(seat), self.stakes.after
+        ends: list[list[int]] = [[] for _ in positions]
+
+        def play(world: int, candidate: int) -> float:
+            taken = positions[candidate](deal(world))
+            ends[candidate].append(taken[seat])
+            return worth(after(taken))
+
+        tallies = compare(len(positions), play, self._budget(len(positions)), batch=_BATCH)
+        count, before = len(cards), self.view.play.taken[seat]
+        best = [
+            max(range(at, len(positions), count), key=lambda one: tallies[one].mean)
+            for at in range(count)
+        ]
+        return [(tallies[one], facts(ends[one], before)) for one in best]
+
+    def _budget(self, candidates: int) -> Callable[[int, int], bool]:
+        cards_left = sum(self.view.counts)
+        most = min(WORLDS_MOST, 2 * EFFORT // (cards_left * candidates))
         effort = [EFFORT]
 
         def budget(done: int, standing: int) -> bool:
             effort[0] -= cards_left * standing * _BATCH
-            return done + _BATCH <= most and (done < least or effort[0] > 0)
+            return done < EARLY_WORLDS or (done + _BATCH <= most and effort[0] > 0)
 
-        worth, after = self.stakes.worth(self.know.seat), self.stakes.after
-        positions = [self._position(card) for card in candidates]
+        return budget
 
-        def play(world: int, candidate: int) -> float:
-            return worth(after(positions[candidate](deal(world))))
+    def _may_shoot(self) -> bool:
+        """Whether a moon is worth a thought: nobody else has points, and the hand is high (H21)."""
+        view = self.view
+        others = [points for at, points in enumerate(view.play.taken) if at != view.seat and points]
+        high = sum([card.rank >= Rank.QUEEN for card in view.hand])
+        return not others and (
+            view.play.taken[view.seat] >= MARIA_POINTS or 2 * high >= len(view.hand)
+        )
 
-        return compare(len(candidates), play, budget, batch=_BATCH)
-
-    def _position(self, card: Card) -> Callable[[World], list[int]]:
+    def _position(self, card: Card, shooter: int) -> Callable[[World], list[int]]:
         """What each seat takes in a world if the card is played."""
         play, seat = self.view.play, self.know.seat
         suit, place = int(card.suit), place_of(card)
@@ -380,23 +380,36 @@ class Search:
             points = list(play.taken)
             if play.kitty_to is not None:
                 points[play.kitty_to] += kitty
-            deal = Deal(
-                after,
-                union(after),
-                points,
-                play.leader,
-                trick,
-                aside=aside,
-                kitty=kitty,
-                dark=dark,
-                broken=broken,
-                first=first,
-                two_pairs_void=void,
-                shooter=-1,
+            return play_out(
+                Deal(
+                    after,
+                    union(after),
+                    points,
+                    play.leader,
+                    trick,
+                    aside=aside,
+                    kitty=kitty,
+                    dark=dark,
+                    broken=broken,
+                    first=first,
+                    two_pairs_void=void,
+                    shooter=shooter,
+                )
             )
-            return play_out(deal)
 
         return taken
+
+
+_CLEAN = "You take no more points in {n} of 100 deals"
+_LIGHT = "You take less than a Black Maria more in {n} of 100 deals"
+
+
+def facts(ends: Sequence[int], before: int) -> tuple[Fact, ...]:
+    """What came about how often, by the points of this seat at the end of each playout."""
+    count = len(ends)
+    clean = sum([end <= before for end in ends]) / count
+    light = sum([end - before < MARIA_POINTS for end in ends]) / count
+    return Fact(_CLEAN, clean), Fact(_LIGHT, light)
 
 
 _LOWER = 0x1555555

@@ -6,7 +6,7 @@ times its chance to, plus what the rest of the hand is then good for. No search.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
 from random import Random
 
@@ -15,8 +15,8 @@ from cardtable.bots.contract import (
     PLAIN_SUITS,
     SPADES,
     SUITS,
+    Bags,
     Ranks,
-    Standing,
     above,
     at_least,
     by_suit,
@@ -29,13 +29,21 @@ from cardtable.bots.contract import (
     shown_voids,
     unseen,
 )
-from cardtable.bots.contract_search import Search, Stakes, known
+from cardtable.bots.contract_bids import (
+    evaluate_bids,
+    evaluate_blind,
+    evaluate_triples,
+    exchanged,
+    usual_bid,
+)
+from cardtable.bots.contract_search import FOUR_ODDS, Known, Search, Stakes, bids_fit, known
 from cardtable.bots.search import Evaluation, best
 from cardtable.core.cards import CARDS, Card, Suit
 from cardtable.core.moves import Move
 from cardtable.core.rules import Seat
-from cardtable.core.tricks import winning_play
+from cardtable.core.tricks import Play, beats, winning_play
 from cardtable.games.contract import (
+    BAG_LIMIT,
     BID_DOUBLE_NIL,
     DOUBLE_NIL,
     LOOK,
@@ -52,6 +60,44 @@ from cardtable.games.contract import (
 from cardtable.games.spades import EXCHANGED, PASS, SEATS, View, partner
 
 TRUMP = Suit.SPADES
+
+PLAIN_STANDS = (0.55, 0.25)
+TRUMP_STANDS = (0.7, 0.35)
+"""The chance that a card outlives one higher card: with a small card for it, and without."""
+
+RUFF_WORTH = 0.7
+"""What a ruff brings with a trump that would win nothing else."""
+
+BASE, PLAIN, TRUMPS = 1.27, 0.77, 0.92
+"""Tricks won by steady players in 1,500 hands, against what high cards and trumps promise."""
+
+OTHERS = 0.15
+"""Tricks to take off for each trick that the others bid over the mean of `USUAL_BID`."""
+
+USUAL_BID = 2.7
+
+CAUTION = 0.45
+"""A bid stays so much under the tricks hoped for: failing costs more than a bag."""
+
+DUE = (0.95, 0.75, 0.5, 0.28, 0.12, 0.05)
+"""How likely it is that a suit's lowest, second lowest, ... card must be played to it."""
+
+NIL_HOLDS = (((1.0, 1.0), (1.0, 1.0)), ((1.3, 0.75), (1.1, 0.3)), ((1.6, 0.65), (1.1, 0.2)))
+"""How much likelier a seat holds a low and a high unseen card, of a side suit and of trumps:
+with a number bid, Nil, and Double Nil after the exchange."""
+
+COVER = 12.0
+ATTACK = 12.0
+"""Points for a suit in which a hand covers a partner's nil, or can play under an opponent's."""
+
+PATIENCE = 0.85
+"""What a trick hoped for later is worth, to one now."""
+
+CASH = 0.3
+"""What leading a boss of a side suit before it is ruffed is worth besides, in tricks."""
+
+FOLLOWED, RUFFED = 0.5, 0.6
+"""Of the cards that beat the best one, how many also beat whatever was played over it."""
 
 
 def steady(view: View, chance: bytes) -> tuple[Move, ...]:
@@ -151,21 +197,17 @@ def _tricks(table: Table, hand: tuple[Ranks, ...], led: int) -> float:
     return plain + _trump_tricks(table, hand)
 
 
-_DUE = (0.95, 0.75, 0.5, 0.28, 0.12, 0.05)
-"""How likely it is that a suit's lowest, second lowest, ... card must be played to it."""
-
-
 def _suit_risk(mine: Ranks, out: Ranks) -> float:
     """The chance that a nil bidder is made to win a trick by the cards of one suit."""
     safe = 1.0
-    for due, rank in zip(_DUE, mine, strict=False):
+    for due, rank in zip(DUE, mine, strict=False):
         higher = above(rank, out)
         lower = len(out) - higher
         if out:
             safe *= 1 - due * (lower / len(out)) ** 2.5
         elif higher == 0:
             safe *= 1 - 0.3 * due
-    return min(0.99, 1 - safe)
+    return 1 - safe
 
 
 def _trump_risk(mine: Ranks, out: Ranks) -> float:
@@ -178,7 +220,7 @@ def _trump_risk(mine: Ranks, out: Ranks) -> float:
         safe *= 1 - due * ((size - higher) / size) ** (3.5 if higher else 1)
         if at >= 3:
             safe *= 0.75
-    return min(0.99, 1 - safe)
+    return 1 - safe
 
 
 def _nil_safety(hand: tuple[Ranks, ...], out: tuple[Ranks, ...]) -> float:
@@ -199,12 +241,12 @@ def _steady_bid(view: View) -> Move:
 
 
 def _desperate(view: View) -> bool:
-    """Far behind with the match nearly lost, and a partner who can still cover: bid blind."""
+    """Far behind a side that is half way home, with a partner who can cover: bid blind."""
     side = view.contract.side_of(view.seat)
     mine, theirs = view.totals[side], view.totals[1 - side]
-    target = view.options.target
-    near_end = theirs >= target - 120
-    return near_end and theirs - mine >= 200 and not is_nil(view.contract.bids[partner(view.seat)])
+    if is_nil(view.contract.bids[partner(view.seat)]):
+        return False
+    return theirs - mine >= 200 and 2 * theirs >= view.options.target
 
 
 def _bid(view: View, hand: Hand) -> int:
@@ -217,17 +259,10 @@ def _bid(view: View, hand: Hand) -> int:
     return max(1, min(TRICKS, _for_the_match(view, bid, hope)))
 
 
-CAUTION = 0.6
-BASE = 1.27
-PLAIN = 0.77
-TRUMPS = 0.92
-OTHERS = 0.15
-
-
 def _hope(view: View, table: Table, ranks: tuple[Ranks, ...]) -> float:
     """The tricks that a hand wins in the mean, by what was measured; less if others bid much."""
     bids = [max(bid, 0) for bid in view.contract.bids if bid is not None]
-    high = sum(bids) - 2.7 * len(bids)
+    high = sum(bids) - USUAL_BID * len(bids)
     return _own_tricks(table, ranks, TRICKS) - OTHERS * high
 
 
@@ -241,10 +276,7 @@ def _nil_gain(view: View, ranks: tuple[Ranks, ...], table: Table, hope: float) -
     """Points that bidding nil is expected to bring over bidding the tricks hoped for."""
     mate = view.contract.bids[partner(view.seat)]
     chance = _nil_chance(ranks, table.out, mate)
-    return 200 * chance - 100 - 10 * hope - NIL_MARGIN
-
-
-NIL_MARGIN = 15.0
+    return 200 * chance - 100 - 10 * hope
 
 
 def _nil_chance(ranks: tuple[Ranks, ...], out: tuple[Ranks, ...], mate: int | None) -> float:
@@ -271,8 +303,13 @@ def _for_the_match(view: View, bid: int, hope: float) -> int:
     goal = max(target, theirs + 1)
     enough = -(-(goal - view.totals[side]) // 10) - mate
     if enough < bid:
-        return max(1, enough)
+        return bid if _near_penalty(view, side, bid - enough) else max(1, enough)
     return enough if theirs >= target and enough <= hope + 0.5 else bid
+
+
+def _near_penalty(view: View, side: int, more: int) -> bool:
+    """Whether so many bags more than usual could bring the ten bags that cost 100 (S26)."""
+    return view.options.sandbagging and view.bags[side] % BAG_LIMIT + more + 2 >= BAG_LIMIT
 
 
 # --- the exchange of a Double Nil ---
@@ -313,23 +350,21 @@ def _harmless(hand: Hand, n: int) -> list[Card]:
 def _steady_play(view: View) -> Move:
     if len(view.legal) == 1:
         return view.legal[0]
+    worths = weights(view)
+    cheapest = 1 if nil_alive(view.contract, view.seat) else -1
+    return max(view.legal, key=lambda move: (worths[move], cheapest * move.card.rank))
+
+
+def weights(view: View) -> dict[Move, float]:
+    """What steady thinks each legal card is worth, in points, up to what is the same for all."""
     assert view.hand is not None
     table = _table(view.contract, view.seat, view.hand)
     side = view.contract.side_of(view.seat)
     hand = by_suit(view.hand)
     expected = _expected(view, table, hand)
-    price, later = prices(view.contract, side, expected, _standing(view))
+    price, later = prices(view.contract, side, expected, Bags(view.bags, view.options.sandbagging))
     weigh = _Scales(view, table, price, later, hand)
-    cheapest = 1 if nil_alive(view.contract, view.seat) else -1
-    return max(
-        view.legal,
-        key=lambda move: (round(weigh.worth(move.card), 6), cheapest * move.card.rank),
-    )
-
-
-def _standing(view: View) -> Standing:
-    options = view.options
-    return Standing(view.totals, view.bags, options.target, options.sandbagging)
+    return {move: round(weigh.worth(move.card), 6) for move in view.legal}
 
 
 def _expected(view: View, table: Table, hand: tuple[Ranks, ...]) -> float:
@@ -373,26 +408,24 @@ class _Scales:
     def future(self, rest: tuple[Ranks, ...], led: int) -> float:
         """What the rest of the hand is good for, in points."""
         seat, contract = self.view.seat, self.view.contract
-        mate = partner(seat)
         if nil_alive(contract, seat):
-            stake = self.price[mate] - self.price[seat]
+            stake = self.price[partner(seat)] - self.price[seat]
             return stake * _nil_safety(rest, self.table.out)
+        tricks = _tricks(self.table, rest, led)
         if is_nil(contract.bids[seat]):
-            return self.price[seat] * _tricks(self.table, rest, led)
-        value = PATIENCE * self.later * _tricks(self.table, rest, led)
+            return self.price[seat] * tricks
+        return PATIENCE * self.later * tricks + self.about_nils(rest)
+
+    def about_nils(self, rest: tuple[Ranks, ...]) -> float:
+        """What the rest of the hand is good for with nils of others about, in points."""
+        contract, mate = self.view.contract, partner(self.view.seat)
+        value = 0.0
         if nil_alive(contract, mate):
             value -= COVER * _exposure(self.table, mate, rest)
+        for foe in self.table.foes:
+            if nil_alive(contract, foe):
+                value += ATTACK * _threat(self.table, foe, rest)
         return value
-
-
-COVER = 12.0
-PATIENCE = 0.85
-CASH = 0.3
-FOLLOWED = 0.5
-RUFFED = 0.6
-PLAIN_STANDS = (0.55, 0.25)
-TRUMP_STANDS = (0.7, 0.35)
-RUFF_WORTH = 0.7
 
 
 def _exposure(table: Table, mate: Seat, rest: tuple[Ranks, ...]) -> float:
@@ -405,34 +438,46 @@ def _exposure(table: Table, mate: Seat, rest: tuple[Ranks, ...]) -> float:
     return total
 
 
+def _threat(table: Table, foe: Seat, rest: tuple[Ranks, ...]) -> float:
+    """How well a hand can play under an opponent's nil: how low its lowest cards are."""
+    total = 0.0
+    for suit in SUITS:
+        out = table.out[suit]
+        if table.share[foe][suit] and out and rest[suit]:
+            total += above(rest[suit][0], out) / len(out)
+    return total
+
+
 def _less(hand: tuple[Ranks, ...], card: Card) -> tuple[Ranks, ...]:
     suit = tuple([rank for rank in hand[card.suit] if rank != card.rank])
     return tuple([suit if at == card.suit else ranks for at, ranks in enumerate(hand)])
 
 
-def _winners(contract: Contract, table: Table, price: list[float], card: Card) -> tuple[float, ...]:
-    """The chance of each seat to win the trick if the card is played to it now."""
-    trick = contract.trick
-    led = int(trick[0].card.suit) if trick else int(card.suit)
-    winner, best = table.seat, card
-    if trick:
-        so_far = winning_play(trick, TRUMP)
-        takes = card.rank > so_far.card.rank if card.suit == so_far.card.suit else card.suit == 3
-        if not takes:
-            winner, best = so_far.seat, so_far.card
-    chances = [0.0] * SEATS
-    behind = [(table.seat + n) % SEATS for n in range(1, SEATS - len(trick))]
-    higher = float(above(best.rank, table.out[best.suit]))
-    _follow(_Race(table, price, led, chances), behind, winner, int(best.suit), higher, 1.0)
-    return tuple(chances)
-
-
 @dataclass(frozen=True, slots=True)
 class _Race:
+    """A trick under way, led in `led`; `chances` to win it add up by seat.
+
+    `nils[seat]` is the row of `NIL_HOLDS` that holds for the seat.
+    """
+
     table: Table
     price: list[float]
     led: int
+    nils: tuple[int, ...]
     chances: list[float]
+
+
+def _winners(contract: Contract, table: Table, price: list[float], card: Card) -> list[float]:
+    """The chance of each seat to win the trick if the card is played to it now."""
+    trick = contract.trick
+    best = winning_play((*trick, Play(table.seat, card)), TRUMP)
+    led = int(trick[0].card.suit if trick else card.suit)
+    nils = tuple([-bid + 1 if bid is not None and bid <= NIL else 0 for bid in contract.bids])
+    race = _Race(table, price, led, nils, [0.0] * SEATS)
+    behind = [(table.seat + n) % SEATS for n in range(1, SEATS - len(trick))]
+    suit, rank = best.card
+    _follow(race, behind, best.seat, int(suit), float(above(rank, table.out[suit])), 1.0)
+    return race.chances
 
 
 def _follow(
@@ -464,8 +509,9 @@ def _overtakes(
     if not wants:
         if suit != led:
             return 0.0, 0.0
-        none_lower = (1 - share[led]) ** (cards - higher)
-        return none_lower - void, 0.0
+        lower, upper = NIL_HOLDS[race.nils[seat]][led == SPADES]
+        none_lower = (1 - min(1.0, share[led] * lower)) ** (cards - higher)
+        return none_lower * (1 - (1 - share[led] * upper) ** higher), 0.0
     if suit != led:
         return void * (1 - (1 - share[SPADES]) ** higher), 0.0
     over = 1 - (1 - share[led]) ** higher
@@ -514,7 +560,7 @@ def _casual_play(view: View, roll: Random) -> Card:
     if not trick:
         return _casual_lead(options, ducking, roll)
     best = winning_play(trick, TRUMP)
-    winning = [card for card in options if _takes(card, best.card)]
+    winning = [card for card in options if beats(card, best.card, TRUMP)]
     losing = [card for card in options if card not in winning]
     if ducking:
         return max(losing, key=_height) if losing else min(winning, key=_height)
@@ -536,10 +582,6 @@ def _casual_lead(options: list[Card], ducking: bool, roll: Random) -> Card:
     return roll.choice(plain or options)
 
 
-def _takes(card: Card, best: Card) -> bool:
-    return card.rank > best.rank if card.suit == best.suit else card.suit == TRUMP
-
-
 def _height(card: Card) -> int:
     """How high a card seems to a beginner: any trump over any other."""
     return int(card.rank) + 20 * (card.suit == TRUMP)
@@ -549,23 +591,90 @@ def _height(card: Card) -> int:
 
 
 def expert(view: View, chance: bytes) -> tuple[Move, ...]:
-    """Searches the play of the hand; bids and passes as steady does."""
-    if view.phase != Phase.PLAY or len(view.legal) == 1:
-        return steady(view, chance)
-    return (best(evaluate(view, chance)),)
+    """Searches bids, the exchange and the play over worlds that fit the view."""
+    if view.phase == Phase.EXCHANGE:
+        return _expert_pass(view, chance)
+    if len(view.legal) == 1:
+        return (view.legal[0],)
+    found = evaluate(view, chance)
+    if view.phase != Phase.PLAY:
+        return (best(found),)
+    judged = weights(view)
+    return (max(found, key=lambda one: one.value + JUDGEMENT * judged[one.move]).move,)
+
+
+JUDGEMENT = 1.0
+"""How much the club player's judgement of a card counts beside what the search finds."""
 
 
 def evaluate(view: View, chance: bytes) -> list[Evaluation]:
-    """Every legal card with its expected result, as the standing of the side in points."""
-    assert view.hand is not None
-    held: list[list[Card]] = [[] for _ in range(SEATS)]
+    """The legal moves that are worth a thought, each with the standing that it leads to.
+
+    In points of lead for the side; near the end of the match a lead is worth its chance to win.
+    """
+    contract, stakes, roll = view.contract, _stakes(view), dice(chance)
+    know = known(contract, view.seat, view.hand or (), view.counts, _held(view))
+    if view.phase == Phase.PLAY:
+        return Search(contract, know, stakes, roll, FOUR_ODDS).evaluate()
+    if view.phase == Phase.EXCHANGE:
+        return _evaluate_passes(view, know, roll)
+    if view.hand is None:
+        blind = replace(know, room=(*[TRICKS] * SEATS, 0))
+        fit = bids_fit(contract.bids, blind, FOUR_ODDS)
+        return evaluate_blind(contract, blind, stakes, roll, usual_bid, fit, exchanged)
+    hope = _hope(view, _fresh_table(view.seat, view.hand), by_suit(view.hand))
+    around = max(1, int(hope - CAUTION + 0.5))
+    fit = bids_fit(contract.bids, know, FOUR_ODDS)
+    return evaluate_bids(contract, know, stakes, roll, around, usual_bid, fit)
+
+
+def _stakes(view: View) -> Stakes:
+    return Stakes(view.totals, view.bags, view.options.target, view.options.sandbagging)
+
+
+def _held(view: View) -> list[Hand]:
+    """The cards that this seat knows to be in each hand, from the exchange."""
+    held: list[Hand] = [()] * SEATS
     for passed in view.passed:
         if passed.giver == view.seat:
             held[passed.taker] += passed.cards
         elif passed.taker == view.seat:
-            held[passed.giver] = [card for card in held[passed.giver] if card not in passed.cards]
-    mine = [tuple(cards) for cards in held]
-    know = known(view.contract, view.seat, view.hand, view.counts, mine)
-    options = view.options
-    stakes = Stakes(view.totals, view.bags, options.target, options.sandbagging)
-    return Search(view.contract, know, stakes, dice(chance)).evaluate()
+            rest = [card for card in held[passed.giver] if card not in passed.cards]
+            held[passed.giver] = tuple(rest)
+    return held
+
+
+def _triples(view: View) -> list[tuple[Card, ...]]:
+    """What to pass: the usual choice, and each card with the usual ones beside it."""
+    assert view.hand is not None
+    wanted_cards = EXCHANGED - len(view.chosen)
+    choose = _dangers if view.contract.bids[view.seat] == DOUBLE_NIL else _harmless
+    usual = choose(view.hand, EXCHANGED)
+    found = []
+    for card in view.hand:
+        beside = [one for one in usual if one != card][: wanted_cards - 1]
+        found.append((card, *beside))
+    return found
+
+
+def _evaluate_passes(view: View, know: Known, roll: Random) -> list[Evaluation]:
+    """Each card with the standing that passing it, beside the usual ones, leads to."""
+    assert view.hand is not None
+    chosen = view.chosen
+    mine = tuple(sorted(view.hand + chosen))
+    triples = _triples(view)
+    whole = [(*chosen, *triple) for triple in triples]
+    fit = bids_fit(view.contract.bids, know, FOUR_ODDS)
+    all_mine = replace(know, mine=mine)
+    values = evaluate_triples(view.contract, all_mine, _stakes(view), roll, whole, fit)
+    return [
+        Evaluation(PASS[triple[0]], value, 0.0, 0)
+        for triple, value in zip(triples, values, strict=True)
+    ]
+
+
+def _expert_pass(view: View, chance: bytes) -> tuple[Move, ...]:
+    """The triple that leads to the best standing."""
+    first = best(evaluate(view, chance))
+    triple = next(one for one in _triples(view) if PASS[one[0]] == first)
+    return tuple([PASS[card] for card in triple])

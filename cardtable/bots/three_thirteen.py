@@ -26,14 +26,17 @@ OVERLOOKED = 0.3
 SAMPLE = 12
 """How many unseen cards stand for the stock."""
 
-SOURCES = 1.5
-"""Cards offered a turn: one from the stock and, now and then, a useful one from the discards."""
+SOURCES = 0.5
+"""Unseen cards that a turn is thought to bring; with more, it holds on to hopes for too long."""
 
-TURNS = 6
+TURNS = 4
 """The turns that a round is thought to last."""
 
 WILD = 8.0
 """Points that a wild is worth beyond those it saves now."""
+
+FORBIDDEN = 1000.0
+"""The cost of a discard that gives back what taking the open card has gained."""
 
 WANTED = 3.0
 """Points that it may cost to give the next player a card like those they took."""
@@ -180,8 +183,11 @@ def _takes(view: View) -> bool:
 
 
 def _expected(view: View) -> float:
-    """The points that are to be expected after a draw from the stock, from a sample of it."""
-    live = sorted(_table(view).live.elements())
+    """The points that are to be expected after a draw from the stock, from a sample of it.
+
+    Where no card is unseen the stock is empty, and the discards are what it will be made of.
+    """
+    live = sorted(_table(view).live.elements()) or view.discards[:-1]
     sample = live[:: max(len(live) // SAMPLE, 1)]
     return sum(_least(view, (*view.hand, card)) for card in sample) / len(sample)
 
@@ -213,28 +219,27 @@ def _least(view: View, hand: Hand) -> int:
 
 def _thrown(view: View, table: Table) -> Card:
     """The discard with the least cost in points: left over now, hope given up, danger."""
-    hand = view.hand
-    whole = _arranged(view, hand)
+    whole = _arranged(view, view.hand)
     aces = view.options.ace_high_or_low
     bound = _bound(view)
     best: tuple[float, Card] | None = None
-    fewest: tuple[int, Card] | None = None
-    for card in sorted(dict.fromkeys(hand), key=lambda card: card not in whole.left):
+    for card in sorted(dict.fromkeys(view.hand), key=lambda card: card not in whole.left):
         after = whole.points - card_points(card, aces)
         cost = _danger(view, table, card)
-        if card.rank == view.wild:
-            cost += WILD * bool(table.turns)
+        if card.rank == view.wild and table.turns:
+            cost += WILD
         if card in whole.left:
             cost += _hope(view, table, whole, card)
         elif best is None or after + cost < best[0]:
-            after = _points(view, without(hand, card))
+            after = _points(view, without(view.hand, card))
         else:
             continue
-        fewest = min(fewest or (after, card), (after, card))
-        if (bound is None or after < bound) and (best is None or after + cost < best[0]):
+        if bound is not None and after >= bound:
+            cost += FORBIDDEN
+        if best is None or after + cost < best[0]:
             best = after + cost, card
-    assert fewest is not None
-    return best[1] if best else fewest[1]
+    assert best is not None
+    return best[1]
 
 
 def _hope(view: View, table: Table, whole: Arrangement, card: Card) -> float:
@@ -249,9 +254,7 @@ def _hope(view: View, table: Table, whole: Arrangement, card: Card) -> float:
         if found:
             outs |= found
             partner = max(partner, card_points(other, aces))
-    number = sum(table.live[out] for out in outs)
-    if outs:
-        number += sum(table.live[Card(suit, _wild(view))] for suit in Suit)
+    number = sum([table.live[out] for out in sorted(outs)])
     chance = min(SOURCES * number / max(table.unseen, 1), 1.0)
     hit = 1.0 - float((1.0 - chance) ** table.turns)
     return hit * (card_points(card, aces) + partner)

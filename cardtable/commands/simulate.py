@@ -10,8 +10,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from cardtable.bots import BOTS
-from cardtable.bots.driver import bots_of, decide
 from cardtable.core.chance import new_seed, seed_of
 from cardtable.core.messages import Explained, say
 from cardtable.core.players import BOT_LEVELS, Player
@@ -61,6 +59,9 @@ def players_of(arguments: argparse.Namespace) -> int:
 
 def levels_of(game: str, text: str, players: int) -> tuple[Player, ...]:
     """The level of each seat: those given, seat by seat, and over again. Raises Explained."""
+    # The window has no bots of its own, so that it need not load them all before it opens.
+    from cardtable.bots import BOTS
+
     levels = []
     for word in text.split(","):
         if word not in BOT_LEVELS or Player(word) not in BOTS[game]:
@@ -79,6 +80,8 @@ def match_seed(seed: str | None, number: int) -> bytes:
 
 def play_out(game: str, levels: Sequence[Player], seed: bytes) -> Match:
     """One match, bots at all seats, to its end."""
+    from cardtable.bots.driver import bots_of, decide
+
     seats = tuple(Sitting(NAMES[at], level) for at, level in enumerate(levels))
     match = Match(Setup(game, seats, seed))
     bots = bots_of(game, tuple(levels))

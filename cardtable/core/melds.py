@@ -213,13 +213,20 @@ def _best(keys: _Keys, wilds: int, aces: bool, natural: int) -> _Plan:
     table = _table(wilds, aces)
     levels = [_levels(key, wilds, aces) for key in keys]
     choices = _choices(keys, levels, wilds, aces)
-    ranks = len(choices)
     a, b, c, d = keys
     if wilds < 2:
         a, b, c, d = [key & level[-1] * 15 for key, level in zip(keys, levels, strict=True)]
-    best = -1
-    found: _Node = (0, wilds, 0, a, b, c, d, ())
-    stack = [found]
+    best, found = _search(table, choices, (0, wilds, 0, a, b, c, d, ()), natural, aces)
+    return _Plan(best, found[7], found[3:7], found[1])
+
+
+def _search(
+    table: _Table, choices: list[_Choice], start: _Node, natural: int, aces: bool
+) -> tuple[int, _Node]:
+    """The best way through the choices from `start` on, and its gain; `natural` is the most."""
+    ranks = len(choices)
+    best, found = -1, start
+    stack = [start]
     while stack:
         node = stack.pop()
         at, left, gain, a, b, c, d, sets = node
@@ -238,7 +245,7 @@ def _best(keys: _Keys, wilds: int, aces: bool, natural: int) -> _Plan:
             if least <= left:
                 more = (*sets, (place, given))
                 stack.append((at, left - need, gain + points, a - e, b - f, c - g, d - h, more))
-    return _Plan(best, found[7], found[3:7], found[1])
+    return best, found
 
 
 def _levels(key: int, wilds: int, aces: bool) -> list[int]:

@@ -8,6 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
+# Looking for plugins in everything that is installed takes long, and there are none for us.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, ValidationError
 
 from cardtable import __version__
@@ -42,7 +45,7 @@ class DocumentError(Explained):
 class SeatDocument(BaseModel):
     """A seat: the player's name, and "human" or a bot level."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(extra="forbid", defer_build=True)
     name: Name
     player: Player
 
@@ -50,7 +53,7 @@ class SeatDocument(BaseModel):
 class MatchDocument(BaseModel):
     """A match as a file: all that is needed to play it again from the first deal."""
 
-    model_config = ConfigDict(extra="forbid", strict=True)
+    model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
     format: Literal["cardtable-match"] = "cardtable-match"
     version: Literal[1] = 1
     program: Word = __version__

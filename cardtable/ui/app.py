@@ -27,7 +27,8 @@ from cardtable.ui.scene import Scene
 from cardtable.ui.sound import Sounds
 from cardtable.ui.waiting import wait
 
-REPLY = pygame.event.custom_type()
+# pygame counts custom types anew after each quit, and pygame_gui's would meet ours there.
+REPLY = pygame.NUMEVENTS - 1
 """Posted when the bots' process has answered; `reply` has the Reply."""
 
 TITLE = "Card Table"
@@ -183,7 +184,6 @@ class App:
     def begin(self, scenes: Sequence[Scene]) -> None:
         """Show scenes, the last one on top; whoever calls this calls `step` and at last `close`."""
         self._running = True
-        self.worker.start()
         for scene in scenes:
             self.push(scene)
 
@@ -218,14 +218,20 @@ class App:
         self._stale = False
         self.draw(self.surface)
         self.window.flip()
-        self._trace()
+        if not self._traced:
+            self._opened()
+        if crash.log.isEnabledFor(crash.DEBUG):
+            self._trace()
+
+    def _opened(self) -> None:
+        """The first frame is to be seen; what can wait until then begins."""
+        self._traced = "first frame"
+        crash.log.info(self._traced)
+        if self._running:
+            self.worker.start()
 
     def _trace(self) -> None:
-        """Log what is to be seen when it has changed: a line at the first frame, more for tests."""
-        if not self._traced:
-            crash.log.info("first frame")
-        elif not crash.log.isEnabledFor(crash.DEBUG):
-            return
+        """Log what is to be seen when it has changed, for tests."""
         line = "{}x{} {}".format(*self.surface.get_size(), self.scene.trace())
         if line != self._traced:
             self._traced = line

@@ -13,7 +13,7 @@ import pygame
 
 from cardtable.assets import path
 from cardtable.core.cards import Card, Suit
-from cardtable.ui.palette import FELTS, Felt
+from cardtable.ui.palette import FELTS, GOLD, Felt
 
 ASPECT = 1.4
 """Height of a card by its width."""
@@ -62,7 +62,8 @@ class Art:
 
     def card(self, card: Card | None, width: int) -> pygame.Surface:
         """A face, or the back for None, at a width in pixels."""
-        return self._kept((card, width), lambda: self._drawn(card, width))
+        large = width < LARGE_INDEX_BELOW
+        return self._kept((card, width), lambda: self._drawn(card, width, large))
 
     def turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
         """A card turned by an angle in degrees, counter-clockwise, smooth at its edges."""
@@ -78,13 +79,13 @@ class Art:
             key, lambda: pygame.transform.rotozoom(self.card(card, rest), angle, width / rest)
         )
 
-    def dimmed(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
-        """A card that may not be played now."""
-        key = (card, width, angle, "dim")
-        return self._kept(key, lambda: _dimmed(self.turned(card, width, angle)))
+    def dimmed(self, card: Card | None, width: int, angle: float, mark: str = "") -> pygame.Surface:
+        """A card that may not be played now, marked or not."""
+        key = (card, width, angle, "dim", mark)
+        return self._kept(key, lambda: _dimmed(self.marked(card, width, angle, mark)))
 
     def marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
-        """A card with a mark on it: "received", "cancelled", "wild"."""
+        """A card with a mark on it: "received", "cancelled", "wild", "won"."""
         if not mark:
             return self.turned(card, width, angle)
         return self._kept(
@@ -92,21 +93,22 @@ class Art:
         )
 
     def _marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
-        picture = self.card(card, width * _SOFT).copy()
+        picture = self._fine(card, width)
         _MARKS[mark](picture)
-        return pygame.transform.rotozoom(picture, angle, 1 / _SOFT)
+        return _coarser(picture, angle)
 
     def _turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
-        fine = pygame.transform.rotozoom(self._drawn(card, width * _SOFT), angle, 1)
-        # Turning alone leaves stairs at the edges; the mean of the finer pixels does not.
-        size = round(fine.get_width() / _SOFT), round(fine.get_height() / _SOFT)
-        return pygame.transform.smoothscale(fine, size)
+        return _coarser(self._fine(card, width), angle)
 
-    def _drawn(self, card: Card | None, width: int) -> pygame.Surface:
+    def _fine(self, card: Card | None, width: int) -> pygame.Surface:
+        """A card finer than its pixels, with the index that suits its width."""
+        return self._drawn(card, width * _SOFT, width < LARGE_INDEX_BELOW)
+
+    def _drawn(self, card: Card | None, width: int, large: bool) -> pygame.Surface:
         if card is None:
             text = _svg("cards", f"back-{self.back}.svg")
         else:
-            text = self._face(card, self.large_index or width < LARGE_INDEX_BELOW)
+            text = self._face(card, self.large_index or large)
         return _raster(text, width, round(width * ASPECT))
 
     def _face(self, card: Card, large: bool) -> bytes:
@@ -140,6 +142,17 @@ class Art:
         return self._kept(key, lambda: _felt(FELTS[name], size))
 
 
+def _coarser(fine: pygame.Surface, angle: float) -> pygame.Surface:
+    """A fine picture turned, at the pixel size.
+
+    Turning alone leaves stairs at the edges; the mean of the finer pixels does not.
+    """
+    if angle:
+        fine = pygame.transform.rotozoom(fine, angle, 1)
+    size = round(fine.get_width() / _SOFT), round(fine.get_height() / _SOFT)
+    return pygame.transform.smoothscale(fine, size)
+
+
 def _dimmed(picture: pygame.Surface) -> pygame.Surface:
     dark = picture.copy()
     dark.fill(_DIM, special_flags=pygame.BLEND_RGB_MULT)
@@ -163,28 +176,46 @@ def _mark_cancelled(picture: pygame.Surface) -> None:
     pygame.draw.line(picture, _STRIKE, a, b, width)
 
 
-def _mark_wild(picture: pygame.Surface) -> None:
-    """A star in the upper right corner, where it stays in sight when cards overlap little."""
+def _mark_won(picture: pygame.Surface) -> None:
+    """A gold edge, and a crown in the upper right corner: this card wins the trick."""
     side = picture.get_width()
-    centre, size = (side * 0.8, side * 0.2), side * 0.15
+    edge = max(4, side // 24)
+    pygame.draw.rect(picture, GOLD, picture.get_rect(), edge, border_radius=round(side * 0.06))
+    middle, half = (side * 0.79, side * 0.2), side * 0.13
+    crown = [(-1, 0.75), (1, 0.75), (1, -0.45), (0.5, 0.15), (0, -0.8), (-0.5, 0.15), (-1, -0.45)]
+    points = [(middle[0] + x * half, middle[1] + y * half) for x, y in crown]
+    pygame.draw.polygon(picture, GOLD, points)
+    pygame.draw.polygon(picture, (110, 76, 16), points, max(2, side // 80))
+
+
+def _mark_wild(picture: pygame.Surface) -> None:
+    """A star below the index, where it stays in sight however much the cards overlap."""
+    side = picture.get_width()
+    draw_star(picture, (side * 0.135, side * 0.56), side * 0.115)
+
+
+def draw_star(surface: pygame.Surface, centre: tuple[float, float], size: float) -> None:
+    """The sign of wild cards, `size` pixels from its middle to a tip."""
     points = []
     for turn in range(10):
         away = size if turn % 2 == 0 else size * 0.45
         angle = math.pi * turn / 5 - math.pi / 2
         points.append((centre[0] + away * math.cos(angle), centre[1] + away * math.sin(angle)))
-    pygame.draw.polygon(picture, _WILD, points)
-    pygame.draw.polygon(picture, (90, 60, 120), points, max(2, side // 90))
+    pygame.draw.polygon(surface, _WILD, points)
+    pygame.draw.polygon(surface, WILD_INK, points, max(1, round(size / 8)))
 
 
 _DIM = (148, 156, 152)
 _RECEIVED = (46, 125, 190)
 _STRIKE = (150, 30, 40)
 _WILD = (176, 140, 214)
+WILD_INK = (90, 60, 120)
 
 _MARKS: dict[str, Callable[[pygame.Surface], None]] = {
     "received": _mark_received,
     "cancelled": _mark_cancelled,
     "wild": _mark_wild,
+    "won": _mark_won,
 }
 
 
@@ -198,13 +229,12 @@ def _raster(text: bytes, width: int, height: int) -> pygame.Surface:
 
 
 def _shadow(width: int, angle: float, height: int) -> pygame.Surface:
-    """A dark card shape, blurred on a small surface and turned."""
-    tall, soft = round(width * ASPECT), max(2, height)
-    surface = pygame.Surface((width + 4 * soft, tall + 4 * soft), pygame.SRCALPHA)
-    shape = pygame.Rect(2 * soft, 2 * soft, width, tall)
-    pygame.draw.rect(surface, (0, 0, 0, 105), shape, border_radius=round(width * 0.06))
-    blurred = pygame.transform.gaussian_blur(surface, soft)
-    return pygame.transform.rotozoom(blurred, angle, 1) if angle else blurred
+    """A dark card shape, blurred at half its size, which is a quarter of the work, and turned."""
+    wide, tall, soft = width // 2, round(width * ASPECT / 2), max(1, height // 2)
+    surface = pygame.Surface((wide + 4 * soft, tall + 4 * soft), pygame.SRCALPHA)
+    shape = pygame.Rect(2 * soft, 2 * soft, wide, tall)
+    pygame.draw.rect(surface, (0, 0, 0, 105), shape, border_radius=round(wide * 0.06))
+    return pygame.transform.rotozoom(pygame.transform.gaussian_blur(surface, soft), angle, 2)
 
 
 def _felt(felt: Felt, size: tuple[int, int]) -> pygame.Surface:

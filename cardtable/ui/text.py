@@ -38,6 +38,7 @@ def line(text: str, size: int, colour: Colour, bold: bool = False) -> pygame.Sur
     return font(size, bold).render(text, True, colour)
 
 
+@lru_cache(4096)
 def width(text: str, size: int, bold: bool = False) -> int:
     """How wide a line of text is, in pixels."""
     return font(size, bold).size(text)[0]

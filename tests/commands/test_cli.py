@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 
 from cardtable import __version__
+from cardtable.bots import driver
 from cardtable.commands import simulate
 from cardtable.commands.cli import run
 from cardtable.core.moves import Move
@@ -251,7 +252,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
     def bots(game: str, levels: tuple[Player, ...]) -> Mapping[int, Any]:
         return dict.fromkeys(range(len(levels)), two_and_chance)
 
-    monkeypatch.setattr(simulate, "bots_of", bots)
+    monkeypatch.setattr(driver, "bots_of", bots)
 
 
 @pytest.mark.usefixtures("stand_ins")
@@ -318,7 +319,3 @@ def test_a_reader_that_has_had_enough_is_no_error(file: Path, data: Path) -> Non
     done = subprocess.run(command, stdout=writing, stderr=subprocess.PIPE, timeout=60, check=False)
     os.close(writing)
     assert (done.returncode, done.stderr) == (0, b"")
-
-
-def test_the_program_without_a_command(capsys: Capture) -> None:
-    assert "simulate" in does(capsys)

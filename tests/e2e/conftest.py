@@ -1,4 +1,4 @@
-"""Every test here has a display of its own; without Xvfb it fails in CI and is skipped elsewhere."""
+"""Every test here has its own display; without Xvfb it fails in CI and is skipped elsewhere."""
 
 from __future__ import annotations
 

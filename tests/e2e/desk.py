@@ -37,7 +37,7 @@ def wait_for(condition: Callable[[], Thing | None], what: str) -> Thing:
         found = condition()
         if found:
             return found
-        time.sleep(0.02)
+        time.sleep(0.01)
     raise AssertionError(f"waited in vain for {what}")
 
 
@@ -87,6 +87,7 @@ class Desk:
         self.data = data
         self._env = environment(display, data)
         self._log_from = self._log_size()
+        self.begun = time.perf_counter()
         self.process = subprocess.Popen([*program, *arguments], env=self._env, cwd=cwd)
         self._window = ""
 

@@ -141,7 +141,7 @@ def test_by_keyboard_from_the_menu_to_the_table(open_app: Opener) -> None:
     assert isinstance(app.scene, NewGame)
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, Menu)
-    press(app, pygame.K_TAB, pygame.K_RETURN, pygame.K_RETURN)
+    press(app, pygame.K_RETURN, pygame.K_RETURN)
     assert isinstance(app.scene, TableScene)
     assert app.scene.match.setup.names == ("You", "West", "North", "East")
     assert app.settings.last_new["game"] == "spades"

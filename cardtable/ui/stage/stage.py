@@ -167,7 +167,10 @@ class Stage:
         sprite.begin, sprite.end = now, now + motion.seconds
 
     def _aim(self, sprite: Sprite, spot: Spot) -> bool:
-        """Give a sprite its new spot; whether it must move there."""
+        """Give a sprite its new spot; whether it must move there. A held card stays held."""
+        if sprite.dragged and (spot.zone, spot.card) == (sprite.spot.zone, sprite.spot.card):
+            sprite.spot = spot
+            return False
         moved = pose_of(spot) != pose_of(sprite.spot) or spot.card != sprite.spot.card
         moved = (
             moved or sprite.dragged or sprite.start != sprite.pose or sprite.spot.zone == "nowhere"
@@ -234,6 +237,11 @@ class Stage:
         sprite.begin = sprite.end = self._now
         sprite.pose = Pose(x, y, width, tilt)
 
+    def give(self, sprite: Sprite) -> None:
+        """The player gives this card away: an equal card of its zone stays, and this one goes."""
+        sprite.dragged = False
+        sprite.spot = sprite.spot._replace(zone="given")
+
     def release(self, sprite: Sprite, now: float, seconds: float) -> None:
         """Let a held card glide to its spot."""
         sprite.dragged = False
@@ -288,7 +296,7 @@ class Stage:
         if held and abs(pose.width - rest) > 0.5:
             return art.scaled(face, rest, round(pose.width), angle)
         if sprite.spot.dim and not held:
-            return art.dimmed(face, round(pose.width), angle)
+            return art.dimmed(face, round(pose.width), angle, sprite.spot.mark)
         return art.marked(face, round(pose.width), angle, sprite.spot.mark)
 
     def _turning(self, sprite: Sprite) -> tuple[Card | None, float]:

@@ -21,6 +21,9 @@ from cardtable.ui.tables.game_table import Beat, GameTable, Groups, Look
 ORDER = "hand"
 """The name under which the order of the hand is kept beside the match."""
 
+READING = 0.5
+"""Where a view rests for so many seconds and more, there is something to be read."""
+
 PACES = {"relaxed": 1.55, "normal": 1.0, "brisk": 0.5, "none": 0.0}
 """How long motions and rests take, by the setting."""
 
@@ -32,31 +35,40 @@ class Flow:
         self.app, self.match, self.table, self.seat = app, match, table, seat
         self.stage = Stage()
         self.view: Any = match.view(seat)
+        self.seen: Any = self.view
+        """The view that what is on the table tells of: while beats run, an older one."""
         self.autopilot = False
         """Whether a steady bot plays the person's seat to the end of the hand."""
         self.said: Message | None = None
         """What happened last, in words."""
         self.arranged: Groups = self._kept_order()
+        self._preview: Groups | None = None
         self._beats: deque[Beat] = deque()
         self._until = 0.0
         self._rest = 0.0
+        self._rush = False
         self._open: tuple[int, float] | None = None
         self._reply: Reply | None = None
+        self._hint: int | None = None
+        self.hint: Reply | None = None
+        """The hint that was asked for, until the match goes on."""
 
     @property
     def pace(self) -> float:
         """The factor on all times."""
-        return PACES.get(self.app.pace, 1.0)
+        return 0.0 if self._rush else PACES.get(self.app.pace, 1.0)
 
     def look(self) -> Look:
         """How the player wants the table now."""
         settings = self.app.settings
-        return Look(self.app.units, self.match.setup.names, settings.sort, self.arranged)
+        order = self.arranged if self._preview is None else self._preview
+        return Look(self.app.units, self.match.setup.names, settings.sort, order)
 
     def relayout(self, now: float) -> None:
         """Put everything where it belongs in a window of another size, at once."""
         self._beats.clear()
         self._until = now
+        self.seen = self.view
         self._update_order()
         self.stage.snap(self.table.place(self.view, self.look()), now)
 
@@ -68,10 +80,13 @@ class Flow:
         return tuple(tuple(parse(text) for text in group) for group in kept)
 
     def _update_order(self) -> None:
-        self.arranged = self.table.arrange(self.view, self.look())
+        """Bring the order up to date with the hand."""
+        self._preview = None
+        order = self.table.arrange(self.view, self.look())
+        if order != self.arranged:
+            self._keep_order(order)
 
-    def rearrange(self, groups: Groups, now: float) -> None:
-        """Take the player's new order, keep it, and let the cards glide there."""
+    def _keep_order(self, groups: Groups) -> None:
         self.arranged = groups
         if self.match.journal is not None:
             try:
@@ -79,6 +94,22 @@ class Flow:
                 self.app.store.arrange(self.match, ORDER, plain)
             except StoreError as error:
                 self.app.notices.append(error.message)
+
+    def preview(self, groups: Groups | None, now: float) -> None:
+        """Make room for a card that is held over the hand; None: as if it were not."""
+        if groups == self._preview:
+            return
+        self._preview = groups
+        self._glide(now)
+
+    def rearrange(self, groups: Groups, now: float) -> None:
+        """Take the player's new order, keep it, and let the cards glide there."""
+        self._preview = None
+        self._keep_order(groups)
+        self._glide(now)
+
+    def _glide(self, now: float) -> None:
+        """Let the cards take the hand's new order, unless beats will do so."""
         if not self._beats:
             placement = self.table.place(self.view, self.look())
             self.stage.arrange(placement, now, Motion(0.16 * min(1.0, self.pace)))
@@ -118,10 +149,21 @@ class Flow:
         beats = self.table.beats(before, after, self.look())
         self._beats.extend(beats)
         self._rest = self.table.rests(after)
+        self._note_rest()
         self._tell(before, after)
         if self.view.number != before.number or self.match.actor in (None, TABLE):
             self.autopilot = False
         self._run_beats(now)
+
+    def _note_rest(self) -> None:
+        """The rush ends where there is something to read or to decide."""
+        if self._decides() or self._rest >= READING:
+            self._rush = False
+
+    def _decides(self) -> bool:
+        """Whether the player is to decide, or the hand is over."""
+        mine = self.match.actor == self.seat and not self.autopilot
+        return mine or self.match.actor in (None, TABLE)
 
     def _tell(self, before: Any, after: Any) -> None:
         for event in after.history[-1:]:
@@ -152,6 +194,7 @@ class Flow:
         self._beats.clear()
         self.view = self.match.view(self.seat)
         self._update_order()
+        self.seen = self.view
         self.said = None
         placement = self.table.place(self.view, self.look())
         self.stage.arrange(placement, now, Motion(0.2 * self.pace))
@@ -197,13 +240,20 @@ class Flow:
     def _run_beats(self, now: float) -> None:
         while self._beats and now >= self._until:
             beat = self._beats.popleft()
+            self.seen = beat.view if beat.view is not None else self.seen
             motion = Motion(beat.seconds * self.pace, beat.stagger * self.pace)
             self.stage.arrange(beat.placement, now, motion)
             if beat.sound:
                 self.app.sounds.play(beat.sound, now)
             self._until = self.stage.rests_at() + beat.hold * self.pace
             if not self._beats:
-                self._until += self._rest * self.pace
+                self.seen = self.view
+                self._until += self._rest * self._rest_pace()
+
+    def _rest_pace(self) -> float:
+        """The end of a hand is there to be read, even where nothing is to move."""
+        over = self.match.actor in (None, TABLE)
+        return max(self.pace, 0.5) if over else self.pace
 
     def caught_up(self, now: float) -> bool:
         """Whether all that has happened has been seen."""
@@ -213,10 +263,22 @@ class Flow:
         """Whether beats are still to come, beyond a rest."""
         return bool(self._beats) or self.stage.moving(now)
 
+    def rush(self, now: float) -> None:
+        """Have all seen at once that comes before the next thing to read or to decide.
+
+        What is there to be read stays for its time, until it is rushed once more.
+        """
+        moves, reads = self.showing(now), self._rest >= READING and not self.caught_up(now)
+        self.hurry(now)
+        if reads and moves:
+            self._until = now + self._rest * self._rest_pace()
+        self._rush = not reads and not self._decides()
+
     def hurry(self, now: float) -> None:
         """Have it all seen at once."""
         while self._beats:
             self.stage.arrange(self._beats.popleft().placement, now, Motion(0.0))
+        self.seen = self.view
         self.stage.hurry(now)
         self._until = now
 
@@ -259,9 +321,17 @@ class Flow:
             self.app.worker.restart()
             self._open = None
 
+    def ask_hint(self) -> None:
+        """Ask what the best bot would do in the player's place."""
+        if self.view.legal and self._hint is None:
+            game, chance = self.match.setup.game, self.match.chance(self.seat)
+            self._hint = self.app.worker.ask(game, Player.HUMAN, self.view, chance)
+
     def receive(self, reply: Reply) -> None:
         """A reply has come; it counts only if its request is still open."""
-        if self._open is not None and reply.number == self._open[0]:
+        if reply.number == self._hint:
+            self.hint, self._hint = reply, None
+        elif self._open is not None and reply.number == self._open[0]:
             self._reply = reply
 
     def _take(self, reply: Reply, now: float) -> None:
@@ -270,7 +340,7 @@ class Flow:
         self.submit(reply.moves, now)
 
     def _forget_request(self) -> None:
-        self._open = self._reply = None
+        self._open = self._reply = self._hint = self.hint = None
 
     def waiting_for_bot(self, now: float) -> Seat | None:
         """The seat that has let the player wait for a while, if one does."""

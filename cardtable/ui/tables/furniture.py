@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import pygame
 
+from cardtable.core.cards import Suit
 from cardtable.ui import text
+from cardtable.ui.art import Art
 from cardtable.ui.palette import (
     GOLD,
     IVORY,
@@ -17,9 +20,18 @@ from cardtable.ui.palette import (
     WARNING,
     Colour,
 )
+from cardtable.ui.shapes import plate
 from cardtable.ui.tables.game_table import Board, Plaque
 from cardtable.ui.tables.seats import Place, Ring
 from cardtable.ui.units import Units
+
+_SIGN_INK = {
+    Suit.CLUBS: b"#f0ece0",
+    Suit.DIAMONDS: b"#ff9c92",
+    Suit.HEARTS: b"#ff9c92",
+    Suit.SPADES: b"#f0ece0",
+}
+"""The inks of suits on the dark ground."""
 
 
 def ground(
@@ -30,15 +42,17 @@ def ground(
     radius: int = 12,
 ) -> None:
     """The quiet dark ground of everything that is read: rounded, with a hairline of light."""
-    layer = pygame.Surface(rect.size, pygame.SRCALPHA)
-    whole, corner = layer.get_rect(), units.px(radius)
-    pygame.draw.rect(layer, colour, whole, border_radius=corner)
-    pygame.draw.rect(layer, PANEL_EDGE, whole, 1, border_radius=corner)
-    surface.blit(layer, rect)
+    plate(surface, rect, units.px(radius), colour, PANEL_EDGE)
 
 
 def draw_plaque(
-    surface: pygame.Surface, ring: Ring, place: Place, name: str, plaque: Plaque, to_act: bool
+    surface: pygame.Surface,
+    ring: Ring,
+    place: Place,
+    name: str,
+    plaque: Plaque,
+    to_act: bool,
+    art: Art,
 ) -> None:
     """A seat's plaque; the ring around it glows while the seat is to act."""
     units, rect = ring.units, place.plaque
@@ -49,6 +63,8 @@ def draw_plaque(
         pygame.draw.rect(
             surface, GOLD, rect.inflate(2, 2), max(2, units.px(2.5)), border_radius=units.px(12)
         )
+    if plaque.cards is not None:
+        _draw_count(surface, units, rect, plaque.cards)
     inner = rect.inflate(-units.px(20), -units.px(10))
     badge_room = _draw_badges(surface, units, rect, plaque.badges)
     size = units.font(16.5)
@@ -56,22 +72,55 @@ def draw_plaque(
     if plaque.line:
         text.put(surface, name, inner.topleft, size, TEXT, bold=True, room=room)
         colour = IVORY if plaque.done else QUIET
-        at = inner.bottomleft
+        at, line_room = (
+            inner.bottomleft,
+            inner.width - _draw_signs(surface, units, inner, plaque, art),
+        )
         text.put(
-            surface, plaque.line, at, units.font(15), colour, anchor="bottomleft", room=inner.width
+            surface, plaque.line, at, units.font(15), colour, anchor="bottomleft", room=line_room
         )
     else:
         text.put(surface, name, inner.midleft, size, TEXT, bold=True, anchor="midleft", room=room)
 
 
+def _draw_signs(
+    surface: pygame.Surface, units: Units, inner: pygame.Rect, plaque: Plaque, art: Art
+) -> int:
+    """The signs at the right of a plaque's line; the room that they take."""
+    size, right = units.font(15), inner.right
+    side = round(size * 0.86)
+    for words, suit in reversed(plaque.signs):
+        sign = art.suit(suit, side, _SIGN_INK[suit])
+        surface.blit(sign, sign.get_rect(midright=(right, inner.bottom - round(size * 0.7))))
+        at = (right - side - units.px(2), inner.bottom)
+        place = text.put(surface, words, at, size, IVORY, bold=True, anchor="bottomright")
+        right = place.left - units.px(7)
+    return inner.right - right
+
+
+def _draw_count(surface: pygame.Surface, units: Units, rect: pygame.Rect, cards: int) -> None:
+    """How many cards a seat holds, beside what is seen of them."""
+    size = units.font(15)
+    disc = pygame.Rect(0, 0, max(round(size * 1.7), text.width("17", size) + units.px(10)), 0)
+    disc.height = round(size * 1.35)
+    disc.bottomright = (rect.right - units.px(6), rect.top)
+    text.put(surface, str(cards), disc.center, size, IVORY, bold=True, anchor="center")
+
+
 def glow(surface: pygame.Surface, rect: pygame.Rect, units: Units) -> None:
     """A warm light around a rectangle."""
-    layer = pygame.Surface(rect.inflate(units.px(28), units.px(28)).size, pygame.SRCALPHA)
+    layer = _light(rect.inflate(units.px(28), units.px(28)).size, units)
+    surface.blit(layer, layer.get_rect(center=rect.center))
+
+
+@lru_cache(4)
+def _light(size: tuple[int, int], units: Units) -> pygame.Surface:
+    layer = pygame.Surface(size, pygame.SRCALPHA)
     for turn, strength in enumerate((14, 22, 34)):
         inset = units.px(4 * turn)
         shape = layer.get_rect().inflate(-2 * inset, -2 * inset)
         pygame.draw.rect(layer, (*GOLD[:3], strength), shape, border_radius=units.px(22 - 3 * turn))
-    surface.blit(layer, layer.get_rect(center=rect.center))
+    return layer
 
 
 def _draw_badges(
@@ -93,6 +142,8 @@ def _draw_badges(
 
 def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Rect:
     """The score in sight, top left; where it lies."""
+    if not board.head:
+        return _draw_strip(surface, units, board)
     size = units.font(15)
     line = round(size * 1.55)
     columns = _columns(board, size, units)
@@ -112,6 +163,34 @@ def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Re
         at = (rect.left + pad, y + line)
         text.put(surface, note, at, size, QUIET, room=rect.width - 2 * pad)
     return rect
+
+
+def _draw_strip(surface: pygame.Surface, units: Units, board: Board) -> pygame.Rect:
+    """A score in sight that is but a line of notes, as high as the buttons across from it."""
+    size = units.font(15)
+    note = "  ·  ".join(board.notes)
+    tall = max(units.px(38), units.font(30))
+    rect = pygame.Rect(units.px(18), units.px(16), text.width(note, size) + units.px(28), tall)
+    ground(surface, rect, units)
+    text.put(surface, note, rect.center, size, TEXT, anchor="center")
+    return rect
+
+
+def board_size(units: Units, board: Board) -> tuple[int, int]:
+    """How wide and high the figures of a board are."""
+    size = units.font(15)
+    return sum(_columns(board, size, units)), round(size * 1.45) * (1 + len(board.rows))
+
+
+def draw_figures(surface: pygame.Surface, units: Units, board: Board, at: tuple[int, int]) -> None:
+    """The head and rows of a board with no ground of their own."""
+    size = units.font(15)
+    columns, y = _columns(board, size, units), at[1]
+    _draw_row(surface, board.head, at[0], y, columns, size, QUIET, False)
+    for row in board.rows:
+        y += round(size * 1.45)
+        colour = IVORY if row.strong else TEXT
+        _draw_row(surface, row.cells, at[0], y, columns, size, colour, row.strong)
 
 
 def _columns(board: Board, size: int, units: Units) -> list[int]:
@@ -159,6 +238,23 @@ def draw_prompt(
     )
 
 
+def draw_headline(
+    surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str
+) -> None:
+    """An announcement in the middle of the table."""
+    room = round(units.width * 0.46)
+    fits = [size for size in (20, 18, 16) if text.width(line, units.font(size), True) <= room]
+    size = units.font(fits[0] if fits else 16)
+    lines = text.wrapped(line, size, room, True)
+    wide = max(text.width(one, size, True) for one in lines)
+    rect = pygame.Rect(0, 0, wide + units.px(40), round(size * (1.4 * len(lines) + 0.4)))
+    rect.center = (round(centre[0]), round(centre[1]))
+    ground(surface, rect, units, (8, 24, 20, 215), 16)
+    for at, one in enumerate(lines):
+        y = rect.top + size * (0.9 + 1.4 * at)
+        text.put(surface, one, (rect.centerx, y), size, GOLD, bold=True, anchor="center")
+
+
 def draw_log(
     surface: pygame.Surface, units: Units, rect: pygame.Rect, title: str, lines: Sequence[str]
 ) -> None:
@@ -179,11 +275,6 @@ def draw_log(
 
 def draw_drop(surface: pygame.Surface, units: Units, rect: pygame.Rect, over: bool) -> None:
     """The glow of a zone into which the held card may be let go."""
-    layer = pygame.Surface(rect.size, pygame.SRCALPHA)
-    corner = units.px(26)
-    pygame.draw.rect(
-        layer, (255, 255, 255, 26 if over else 12), layer.get_rect(), border_radius=corner
-    )
-    edge = (255, 255, 255, 120 if over else 60)
-    pygame.draw.rect(layer, edge, layer.get_rect(), max(2, units.px(2)), border_radius=corner)
-    surface.blit(layer, rect)
+    strength = 2 if over else 1
+    edge = (255, 255, 255, 60 * strength)
+    plate(surface, rect, units.px(26), (255, 255, 255, 13 * strength), edge, max(2, units.px(2)))

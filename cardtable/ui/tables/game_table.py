@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
 
 import pygame
 
-from cardtable.core.cards import Card
+from cardtable.core.cards import Card, Suit
 from cardtable.core.messages import Message
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
@@ -36,12 +36,18 @@ class Look:
 
 
 class Plaque(NamedTuple):
-    """What stands on a seat's plaque: a line under the name, and badges such as "dealer"."""
+    """What stands on a seat's plaque: a line under the name, and badges such as "dealer".
+
+    `signs` stand at the right of the line: a suit's sign with a text before it, such as points
+    taken. `cards` is the number told beside the seat's hidden hand.
+    """
 
     line: str
     badges: tuple[str, ...] = ()
     done: bool = False
     """Whether the line tells of a goal reached."""
+    signs: tuple[tuple[str, Suit], ...] = ()
+    cards: int | None = None
 
 
 class Choice(NamedTuple):
@@ -54,15 +60,42 @@ class Choice(NamedTuple):
     primary: bool = False
 
 
+class BoardRow(NamedTuple):
+    """A row of the score in sight: a title, the figures, whether it leads."""
+
+    cells: tuple[str, ...]
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Board:
+    """The score that is always in sight: a head and rows, and lines below it."""
+
+    head: tuple[str, ...]
+    rows: tuple[BoardRow, ...]
+    notes: tuple[str, ...] = field(default=())
+
+
 class Panel(NamedTuple):
     """The buttons to choose from now, in rows, under a title.
 
     `low`: between the middle of the table and the hand, where the middle is to stay in sight.
+    `board`: figures between the title and the buttons, to decide by.
+    `aside`: an offer besides what is done with cards; arrows and Enter stay with the hand.
     """
 
     title: str
     rows: tuple[tuple[Choice, ...], ...]
     low: bool = False
+    aside: bool = False
+    board: Board | None = None
+
+
+class CardRow(NamedTuple):
+    """Cards to be looked at, and what they are."""
+
+    title: Message
+    cards: tuple[Card, ...]
 
 
 class Tool(NamedTuple):
@@ -82,12 +115,15 @@ class Pick(NamedTuple):
     confirm: str
     finish: Move | None = None
     """The move that ends the choice where fewer than `most` were chosen."""
+    none: str = ""
+    """The words of the button while no card is chosen, where that may be confirmed."""
 
 
 class Beat(NamedTuple):
     """Something to be seen on the way to the next placement.
 
-    `hold` is in seconds at the normal pace, after the cards have arrived.
+    `hold` is in seconds at the normal pace, after the cards have arrived. `view` is what plaques,
+    the score and the felt tell of from now on; the last beat always brings the newest.
     """
 
     placement: Placement
@@ -95,22 +131,7 @@ class Beat(NamedTuple):
     sound: str = ""
     stagger: float = 0.0
     seconds: float = 0.22
-
-
-class BoardRow(NamedTuple):
-    """A row of the score in sight: a title, the figures, whether it leads."""
-
-    cells: tuple[str, ...]
-    strong: bool = False
-
-
-@dataclass(frozen=True)
-class Board:
-    """The score that is always in sight: a head and rows, and lines below it."""
-
-    head: tuple[str, ...]
-    rows: tuple[BoardRow, ...]
-    notes: tuple[str, ...] = field(default=())
+    view: Any = None
 
 
 class GameTable(Protocol):
@@ -152,8 +173,20 @@ class GameTable(Protocol):
         """An event of the history in words for the log."""
         ...
 
-    def won_tricks(self, view: Any) -> Sequence[Trick]:
-        """The finished tricks of this hand, for looking at the last one; none in other games."""
+    def won_tricks(self, view: Any) -> Sequence[Trick] | None:
+        """The finished tricks of this hand, to look at the last one; None where there are none."""
+        ...
+
+    def marks(self, trick: Trick) -> Sequence[str]:
+        """The mark of each card of a finished trick, such as "cancelled"; () without any."""
+        ...
+
+    def passed(self, view: Any) -> Sequence[CardRow]:
+        """The cards that were passed in this hand, as far as the player may look them up."""
+        ...
+
+    def headline(self, view: Any) -> Message | None:
+        """What is announced in the middle of the table, instead of what happened last."""
         ...
 
     def rests(self, view: Any) -> float:
@@ -172,12 +205,20 @@ class GameTable(Protocol):
         """The order after a card of the hand was let go at a point; None where it stays."""
         ...
 
+    def shifted(self, view: Any, look: Look, spot: Spot, by: int) -> Groups | None:
+        """The order after a card of the hand was sent a step left (-1) or right (1) by keyboard."""
+        ...
+
+    def keys(self, view: Any) -> Mapping[str, Move]:
+        """Moves that a key makes, allowed or not, where there is no button for them."""
+        ...
+
     def tools(self, view: Any, look: Look) -> Sequence[Tool]:
         """Buttons of this game beside the usual ones."""
         ...
 
     def decorate(self, surface: pygame.Surface, view: Any, look: Look, art: Art) -> None:
-        """Draw what lies on the felt besides cards, plaques and words: above the cards."""
+        """Draw what lies on the felt besides cards, plaques and words: above cards at rest."""
         ...
 
 

@@ -5,18 +5,36 @@ A table module imports from here those functions of the protocol that it has not
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pygame
 
+from cardtable.core.messages import Message
+from cardtable.core.moves import Move
+from cardtable.core.tricks import Trick
 from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Spot
-from cardtable.ui.tables.game_table import Groups, Look, Tool
+from cardtable.ui.tables.game_table import CardRow, Groups, Look, Tool
 
 
 def finish_offer(view: Any) -> str | None:
     """There is always something left to decide."""
+    return None
+
+
+def marks(trick: Trick) -> Sequence[str]:
+    """All cards of a trick are as good as they look."""
+    return ()
+
+
+def passed(view: Any) -> Sequence[CardRow]:
+    """No cards are passed."""
+    return ()
+
+
+def headline(view: Any) -> Message | None:
+    """Nothing is announced."""
     return None
 
 
@@ -28,6 +46,16 @@ def arrange(view: Any, look: Look) -> Groups:
 def moved(view: Any, look: Look, spot: Spot, x: float, y: float) -> Groups | None:
     """A card let go over the hand goes back to where it was."""
     return None
+
+
+def shifted(view: Any, look: Look, spot: Spot, by: int) -> Groups | None:
+    """The hand is sorted, not arranged."""
+    return None
+
+
+def keys(view: Any) -> Mapping[str, Move]:
+    """No keys besides those of buttons."""
+    return {}
 
 
 def tools(view: Any, look: Look) -> Sequence[Tool]:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from cardtable.ui.tables import spades
+from cardtable.ui.tables import cancellation_hearts, draw_spades, spades, three_thirteen
 from cardtable.ui.tables.game_table import GameTable
 
 TABLES: Mapping[str, GameTable] = {
     "spades": cast(GameTable, spades),
+    "draw-spades": cast(GameTable, draw_spades),
+    "cancellation-hearts": cast(GameTable, cancellation_hearts),
+    "three-thirteen": cast(GameTable, three_thirteen),
 }
 """The table of each game by its name. A module is a table: its functions are the protocol's."""
 

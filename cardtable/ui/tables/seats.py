@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import math
+from bisect import bisect
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
 
 import pygame
 
@@ -12,6 +15,15 @@ from cardtable.core.rules import Seat
 from cardtable.ui.art import ASPECT
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.units import Units
+
+CROWD = 6
+"""With so many seats the plaques stand closer, and the score in sight is a line at the top."""
+
+_PEEK = 0.38
+"""How much of a hidden hand stands out over its plaque, in card heights."""
+
+_SQUARE = 0.62
+"""The shape of a crowded table: 1 is an ellipse, 0 a rectangle."""
 
 
 @dataclass(frozen=True)
@@ -24,6 +36,8 @@ class Place:
     backs: tuple[float, float]
     packets: tuple[float, float]
     """The centre of the first packet of won tricks; the next ones lie to the right."""
+    packet_room: int
+    """How wide a row of packets may be."""
 
 
 @dataclass(frozen=True)
@@ -35,9 +49,21 @@ class Ring:
     centre: tuple[float, float]
     trick_width: int
     back_width: int
+    back_room: int
+    packet_width: int
+    packet_row: int
+    """How many packets of won tricks lie in a row."""
     hand_width: int
     hand_centre: tuple[float, float]
     hand_room: int
+
+    @property
+    def corner(self) -> pygame.Rect:
+        """Opposite the player's plaque: where a game may tell of the player's hand."""
+        plaque, u = self.places[0].plaque, self.units
+        rect = pygame.Rect(0, 0, plaque.width + u.px(12), round(u.font(15) * 5.2))
+        rect.bottomright = (u.width - u.px(14), plaque.bottom)
+        return rect
 
     @property
     def middle(self) -> pygame.Rect:
@@ -50,12 +76,9 @@ class Ring:
 
 def _angle(seat: Seat, seats: int) -> float:
     """Clockwise on the screen from the right, in degrees; the human at 90, the bottom."""
-    if seat == 0:
-        return 90.0
-    if seats <= 4:
+    if seat == 0 or seats <= 4:
         return 90 + 360 * seat / seats
-    spread = 196 if seats >= 8 else 188
-    return 270 - spread / 2 + spread * (seat - 1) / (seats - 2)
+    return 270 - 94 + 188 * (seat - 1) / (seats - 2)
 
 
 def _on_ring(angle: float, rx: float, ry: float) -> tuple[float, float]:
@@ -65,33 +88,139 @@ def _on_ring(angle: float, rx: float, ry: float) -> tuple[float, float]:
     return rx * math.copysign(abs(c) ** power, c), ry * math.copysign(abs(s) ** power, s)
 
 
+def words_y(units: Units) -> int:
+    """Where the line of words above the hand stands."""
+    hand_width, y = _hand(units)
+    return round(y - hand_width * 0.7 - units.px(62))
+
+
+def _hand(units: Units) -> tuple[int, float]:
+    """The width of the hand's cards and their height in the window."""
+    width = units.px(108)
+    return width, units.height - width * (ASPECT * 0.5 + 0.12) - units.px(12)
+
+
+@lru_cache(32)
 def ring(units: Units, seats: int) -> Ring:
     """The geometry for a number of seats, 2 to 11."""
-    crowded = seats > 6
-    wide, high = (units.px(136), units.px(56)) if crowded else (units.px(164), units.px(60))
-    wide = max(wide, round(units.font(15) * 8.2))
-    high = max(high, round(units.font(15) * 3.2))
-    centre = (units.width / 2, units.height * 0.40)
-    rx = units.width / 2 - wide / 2 - units.px(18)
-    ry = units.height * 0.40 - high / 2 - units.px(38)
-    trick_width = units.px(92 if seats <= 4 else 78 if seats <= 8 else 66)
-    back_width = units.px(46 if not crowded else 38)
-    hand_width = units.px(108)
-    hand_y = units.height - hand_width * (ASPECT * 0.5 + 0.12) - units.px(12)
-    places = tuple(
-        _place(units, seat, seats, centre, (rx, ry), (wide, high)) for seat in range(seats)
-    )
-    side = wide + units.px(36)
+    crowded, duel = seats >= CROWD, seats == 2
+    size = _plaque_size(units, seats)
+    trick_width = units.px(124 if duel else 92 if seats <= 4 else 78 if seats <= 8 else 66)
+    back_width = units.px(64 if duel else 38 if crowded else 46)
+    if crowded:
+        places, centre = _crowd(units, seats, size, trick_width, back_width)
+    else:
+        centre = (units.width / 2, units.height * 0.40)
+        rx = units.width / 2 - size[0] / 2 - units.px(18)
+        # Of five the upper two reach below the buttons at the right.
+        ry = units.height * 0.40 - size[1] / 2 - units.px(50 if seats == 5 else 38)
+        places = tuple(
+            [_place(units, seat, seats, centre, (rx, ry), size) for seat in range(seats)]
+        )
+    hand_width, hand_y = _hand(units)
     return Ring(
         units,
         places,
         centre,
         trick_width,
         back_width,
+        units.px(376) if duel else size[0] - units.px(44 if crowded else 16),
+        units.px(30 if duel else 24),
+        7 if duel else 13,
         hand_width,
         (units.width / 2, hand_y),
-        units.width - 2 * side,
+        units.width - 2 * (size[0] + units.px(36)),
     )
+
+
+def _plaque_size(units: Units, seats: int) -> tuple[int, int]:
+    line = units.font(15)
+    if seats >= CROWD:
+        return max(units.px(150), line * 10), max(units.px(56), round(line * 3.2))
+    return max(units.px(164), round(line * 11.2)), max(units.px(60), round(line * 3.2))
+
+
+# A crowded table: six seats and more
+
+
+def _crowd(
+    units: Units, seats: int, size: tuple[int, int], trick_width: int, back_width: int
+) -> tuple[tuple[Place, ...], tuple[float, float]]:
+    """The places around a crowded table, and its middle.
+
+    The plaques stand on a curve from the lower left over the top to the lower right, equally far
+    from each other as plaques need room: their width across, their height up and down. The strip
+    of tools at the top, and the words and the hand at the bottom, stay free.
+    """
+    wide, high = size
+    peek = back_width * ASPECT * _PEEK
+    gap, peek = units.px(10), back_width * ASPECT * _PEEK
+    strip = units.px(16) + max(units.px(38), units.font(30)) + units.px(8)
+    top, low = strip + peek + high / 2, words_y(units) + high / 2
+    rx = units.width / 2 - wide / 2 - units.px(18)
+    plaques = _curve((units.width / 2, top), rx, low - top, (wide * 0.78, high + peek), seats - 1)
+    tall = trick_width * ASPECT
+    inner = top + high / 2 + gap + tall / 2
+    lowest = words_y(units) - units.font(18) - gap - tall / 2
+    rx -= (wide + trick_width) / 2 + gap
+    cards = _curve((units.width / 2, inner), rx, low - inner, (wide * 0.78, tall), seats - 1)
+    own = pygame.Rect(0, 0, wide, high)
+    own.bottomleft = (units.px(18), units.height - units.px(20))
+    places = [_seated(units, 0, own, (units.width / 2, lowest), peek)]
+    for seat, ((x, y), card) in enumerate(zip(plaques, cards, strict=True), 1):
+        plaque = pygame.Rect(0, 0, wide, high)
+        plaque.center = (round(x), round(y))
+        places.append(_seated(units, seat, plaque, _clear(card, plaque, trick_width, gap), peek))
+    return tuple(places), (units.width / 2, (inner + lowest) / 2)
+
+
+def _clear(
+    card: tuple[float, float], plaque: pygame.Rect, width: int, gap: int
+) -> tuple[float, float]:
+    """A card's place, moved down where it would touch the plaque at a corner of the table."""
+    tall = width * ASPECT
+    beside = abs(card[0] - plaque.centerx) >= (plaque.width + width) / 2 + gap / 2
+    if beside or card[1] - tall / 2 >= plaque.bottom + gap / 2:
+        return card
+    return card[0], plaque.bottom + gap / 2 + tall / 2
+
+
+def _seated(
+    units: Units, seat: Seat, plaque: pygame.Rect, trick: tuple[float, float], peek: float
+) -> Place:
+    backs = (plaque.centerx - units.px(14), plaque.top + peek * (0.5 / _PEEK - 1))
+    packets = (float(plaque.centerx), float(plaque.centery))
+    return Place(seat, plaque, trick, backs, packets, plaque.width)
+
+
+def _curve(
+    top: tuple[float, float], rx: float, tall: float, step: tuple[float, float], count: int
+) -> list[tuple[float, float]]:
+    """So many points from the lower left over the top to the lower right, evenly spaced.
+
+    The curve is the upper part of something between an ellipse and a rectangle; `step` is how much
+    room a thing needs across and down. There is half a step before the first and after the last.
+    """
+    ry = tall * 0.7
+    half = []
+    for turn in range(601):
+        angle = math.radians(-25 + 115 * turn / 600)
+        c, s = math.cos(angle), math.sin(angle)
+        x, y = rx * abs(c) ** _SQUARE, ry * (1 - math.copysign(abs(s) ** _SQUARE, s))
+        if y <= tall:
+            half.append((x, y))
+    way = [0.0]
+    for (x, y), (x2, y2) in pairwise(half):
+        way.append(way[-1] + math.hypot((x2 - x) / step[0], (y2 - y) / step[1]))
+    right = []
+    for at in range((count + 1) // 2):
+        found = bisect(way, way[-1] * 2 * (at + 0.5) / count)
+        right.append(half[min(found, len(half) - 1)])
+    left = [(top[0] - x, top[1] + y) for x, y in right]
+    return left + [(top[0] + x, top[1] + y) for x, y in reversed(right[: count // 2])]
+
+
+# A table with fewer seats
 
 
 def _place(
@@ -102,6 +231,8 @@ def _place(
     radius: tuple[float, float],
     size: tuple[int, int],
 ) -> Place:
+    if seats == 2:
+        return _facing(units, seat, centre, size)
     angle = _angle(seat, seats)
     dx, dy = _on_ring(angle, *radius)
     plaque = pygame.Rect(0, 0, *size)
@@ -109,11 +240,32 @@ def _place(
         plaque.bottomleft = (units.px(18), units.height - units.px(20))
     else:
         plaque.center = (round(centre[0] + dx), round(centre[1] + dy))
-    backs = (plaque.centerx, plaque.top)
+    backs = (plaque.centerx, plaque.top + units.px(46) * ASPECT * 0.12)
     packets = (plaque.left + units.px(12), plaque.bottom + units.px(16))
     if seat == 0:
         packets = (plaque.left + units.px(12), plaque.top - units.px(22))
-    return Place(seat, plaque, _trick_point(units, seats, angle, centre), backs, packets)
+    trick = _trick_point(units, seats, angle, centre)
+    return Place(seat, plaque, trick, backs, packets, plaque.width)
+
+
+def _facing(units: Units, seat: Seat, centre: tuple[float, float], size: tuple[int, int]) -> Place:
+    """One of two players who face each other: the other's hand hangs below the plaque at the top,
+    both players' tricks lie at the right, the cards of a trick side by side."""
+    plaque = pygame.Rect(0, 0, *size)
+    right = units.width - units.px(18 + 180)
+    if seat == 0:
+        plaque.bottomleft = (units.px(18), units.height - units.px(20))
+        packets = (right + units.px(21), units.height - units.px(96))
+    else:
+        plaque.midtop = (round(centre[0]), units.px(16))
+        packets = (right + units.px(21), plaque.bottom + units.px(52))
+    towards = 1 if seat == 0 else -1
+    trick = (
+        centre[0] + towards * units.px(68),
+        centre[1] + units.px(22) + towards * units.px(36),
+    )
+    backs = (plaque.centerx, plaque.bottom + units.px(22))
+    return Place(seat, plaque, trick, backs, packets, units.px(180))
 
 
 def _trick_point(
@@ -157,15 +309,13 @@ def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> lis
     """Another player's hand: backs that stand behind the plaque."""
     place = ring.places[seat]
     width = ring.back_width
-    room = place.plaque.width - width - ring.units.px(16)
-    step = min(width * 0.34, room / max(1, count - 1))
-    y = place.backs[1] + width * ASPECT * 0.12
+    step = min(width * 0.4, (ring.back_room - width) / max(1, count - 1))
     return [
         Spot(
             f"seat {seat}",
             None,
             place.backs[0] + (at - (count - 1) / 2) * step,
-            y,
+            place.backs[1],
             width,
             0.0,
             at,
@@ -177,18 +327,17 @@ def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> lis
 
 def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> list[Spot]:
     """A seat's won tricks, one back each, so that both sides can count them (S22, D14)."""
-    place = ring.places[seat]
-    width = ring.units.px(24)
-    step = min(ring.units.px(13), (place.plaque.width - width) / max(1, count - 1))
-    zone = f"won {seat}"
+    place, width = ring.places[seat], ring.packet_width
+    row = ring.packet_row
+    step = min(width * 0.78, (place.packet_room - width * ASPECT) / max(1, min(count, row) - 1))
     return [
         Spot(
-            zone,
+            f"won {seat}",
             None,
-            place.packets[0] + at * step,
-            place.packets[1],
+            place.packets[0] + at % row * step,
+            place.packets[1] + at // row * width * 1.6,
             width,
-            90 * (at % 2),
+            0.0,
             at,
             came_from,
         )

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
 import pygame
 
-from cardtable.core.messages import Message, Who, say
+from cardtable.core.cards import CARDS
+from cardtable.core.messages import Message, Who, card_name, say
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
@@ -17,15 +18,16 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.palette import IVORY, QUIET, TEXT
+from cardtable.ui.palette import PANEL, PANEL_SOLID, QUIET, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
+from cardtable.ui.tables.overlays import Row, Shown, draw_rows, trick_row
 from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import Ring, ring
+from cardtable.ui.tables.seats import CROWD, Ring, ring, words_y
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
 
@@ -53,6 +55,8 @@ class TableScene(Scene):
         self.choices: list[tuple[Choice, pygame.Rect]] = []
         """The panel's buttons, and where they are."""
         self._drag: Drag | None = None
+        self._still: tuple[object, pygame.Surface] | None = None
+        """While a card is dragged: a picture of all the rest, and what it was drawn for."""
         self._lifted: int | None = None
         self.picked: list[int] = []
         self._focus: int | None = None
@@ -60,9 +64,11 @@ class TableScene(Scene):
         self._message: tuple[str, float] | None = None
         self._played_at = -1.0
         self._log_open = False
+        self._log: tuple[tuple[Move, ...], list[str]] | None = None
         self._overlay: str | None = None
         self._sheet_for: int | None = None
         self._shown_state: tuple[object, ...] = ()
+        self._was_moving = False
 
     # Layout
 
@@ -93,25 +99,37 @@ class TableScene(Scene):
         self.app.touch()
 
     def _build_tools(self) -> None:
-        assert self.widgets is not None
         units = self.app.units
         tools: list[tuple[str, str, Callable[[], None], bool]] = [
             (words("Menu"), "Esc", self._open_menu, True),
             (words("Undo"), "U", self._undo, self.match.can_undo()),
             (words("Redo"), "Y", self._redo, self.match.can_redo()),
-            (words("Last trick"), "L", self._toggle_last, bool(self._tricks())),
-            (words("Log"), "G", self._toggle_log, True),
         ]
+        if self._tricks() is not None:
+            tools.append((words("Last trick"), "L", self._toggle_last, bool(self._tricks())))
+        if self.table.passed(self.flow.view):
+            tools.append((words("Passed"), "P", self._toggle_passed, True))
+        tools.append((words("Log"), "G", self._toggle_log, True))
+        tools.append((words("Hint"), "H", self._ask_hint, True))
+        self._put_tools(tools, units.px(16))
         own = self.table.tools(self.flow.view, self.flow.look())
-        tools += [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
-        right, top, tall = (
-            units.width - units.px(18),
-            units.px(16),
-            max(units.px(38), units.font(30)),
-        )
+        beside = [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
+        self._put_tools(beside, self.ring.corner.top - units.px(8) - self._tool_height)
+
+    @property
+    def _tool_height(self) -> int:
+        return max(self.app.units.px(38), self.app.units.font(30))
+
+    def _put_tools(
+        self, tools: Sequence[tuple[str, str, Callable[[], None], bool]], top: int
+    ) -> None:
+        """Small buttons in a row that ends at the right edge: title, key, what it does, enabled."""
+        assert self.widgets is not None
+        units = self.app.units
+        right = units.width - units.px(18)
         for title, key, do, enabled in tools:
             wide = text.width(title, units.font(16)) + units.px(26)
-            place = pygame.Rect(right - wide, top, wide, tall)
+            place = pygame.Rect(right - wide, top, wide, self._tool_height)
             self.widgets.button(place, title, do, tip=f"{title} ({key})", enabled=enabled)
             right -= wide + units.px(6)
 
@@ -124,20 +142,24 @@ class TableScene(Scene):
         caught_up = self.flow.caught_up(self.app.now)
         if self.match.actor in (TABLE, None):
             if caught_up and self.flow.view.number:
-                self._offer_button(words("Score sheet"), self.open_sheet, "S")
+                y = self._words_y()
+                self._offer_button(words("Score sheet"), self.open_sheet, "S", y)
             return
         if self.match.actor != self.seat or self.flow.autopilot:
             return
         offer = self.table.finish_offer(self.flow.view)
         if offer is not None:
-            self._offer_button(offer, self.play_out, "F")
+            y = self._words_y() - self.app.units.px(56)
+            if len(self.ring.places) >= CROWD:
+                y = round(self.ring.centre[1])
+            self._offer_button(offer, self.play_out, "F", y)
 
-    def _offer_button(self, offer: str, do: Callable[[], None], key: str) -> None:
+    def _offer_button(self, offer: str, do: Callable[[], None], key: str, y: int) -> None:
         assert self.widgets is not None
         units = self.app.units
         wide = text.width(offer, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(46), units.font(36)))
-        place.center = (round(self.ring.centre[0]), self._words_y() - units.px(56))
+        place.center = (round(self.ring.centre[0]), y)
         self.widgets.button(place, offer, do, tip=words("Key {key}", key=key), kind="#primary")
 
     def _build_panel(self, panel: Panel) -> None:
@@ -145,7 +167,7 @@ class TableScene(Scene):
         units = self.app.units
         rows = [self._row_sizes(row) for row in panel.rows]
         tall, gap = max(units.px(50), units.font(40)), units.px(8)
-        y = self._panel_rect(panel).top + units.px(54)
+        y = self._panel_rect(panel).top + units.px(54) + self._panel_board(panel)[1]
         for row, sizes in zip(panel.rows, rows, strict=True):
             x = round(self.ring.centre[0] - (sum(sizes) + gap * (len(sizes) - 1)) / 2)
             for choice, wide in zip(row, sizes, strict=True):
@@ -171,17 +193,33 @@ class TableScene(Scene):
         units = self.app.units
         gap, tall = units.px(8), max(units.px(50), units.font(40))
         title = text.width(panel.title, units.font(18), True)
+        board = self._panel_board(panel)
         wide = max(sum(self._row_sizes(row)) + gap * (len(row) - 1) for row in panel.rows)
         rect = pygame.Rect(
             0,
             0,
-            min(max(wide, title) + units.px(44), units.width - units.px(40)),
-            units.px(54) + len(panel.rows) * (tall + gap) + units.px(10),
+            min(max(wide, title, board[0]) + units.px(44), units.width - units.px(40)),
+            units.px(54) + board[1] + len(panel.rows) * (tall + gap) + units.px(10),
         )
         rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(10)))
         if panel.low:
             rect.bottom = self._words_y() - units.px(30)
+        if panel.board is not None:
+            self._below_plaques(rect)
         return rect
+
+    def _below_plaques(self, rect: pygame.Rect) -> None:
+        """Let a high panel leave the plaques above it in sight."""
+        for place in self.ring.places:
+            if place.plaque.colliderect(rect) and place.plaque.centery < rect.centery:
+                rect.top = max(rect.top, place.plaque.bottom + self.app.units.px(10))
+
+    def _panel_board(self, panel: Panel) -> tuple[int, int]:
+        """How much room the figures of a panel take."""
+        if panel.board is None:
+            return 0, 0
+        wide, tall = furniture.board_size(self.app.units, panel.board)
+        return wide, tall + self.app.units.px(12)
 
     def _build_confirm(self) -> None:
         """The button that confirms the cards chosen."""
@@ -190,11 +228,12 @@ class TableScene(Scene):
             return
         assert self.widgets is not None
         units = self.app.units
-        wide = text.width(pick.confirm, units.font(17), True) + units.px(56)
+        title = pick.confirm if self.picked or not pick.none else pick.none
+        wide = text.width(title, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(48), units.font(38)))
         place.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(30)))
         ready = pick.least <= len(self.picked) <= pick.most
-        self.widgets.button(place, pick.confirm, self._confirm, kind="#primary", enabled=ready)
+        self.widgets.button(place, title, self._confirm, kind="#primary", enabled=ready)
 
     def pick(self) -> Pick | None:
         """The choice of several cards that the player is to make now."""
@@ -217,6 +256,7 @@ class TableScene(Scene):
                 self._moves_changed()
             self._shown_state = state
             self._build_widgets()
+        self._note_rest(now)
         if self.widgets:
             self.widgets.update(now)
         if self._message and now >= self._message[1]:
@@ -225,9 +265,21 @@ class TableScene(Scene):
         self._maybe_show_sheet(now)
         self._show_notices()
 
+    def _note_rest(self, now: float) -> None:
+        """The frame in which all cards have come to rest is drawn as well."""
+        moves = self.flow.stage.moving(now)
+        if self._was_moving and not moves:
+            self.app.touch()
+        self._was_moving = moves
+
     def _moves_changed(self) -> None:
-        self._end_drag()
+        held = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        if held is None or held.spot.zone not in _PLAYERS_ZONES:
+            self._end_drag()
         self._lifted = None
+        focused = self.flow.stage.get(self._focus)
+        if focused is not None and focused.spot.zone not in _PLAYERS_ZONES:
+            self._focus = None
         self.picked = [one for one in self.picked if self.flow.stage.get(one)]
         if self.table.pick(self.flow.view) is None:
             self.picked = []
@@ -247,11 +299,11 @@ class TableScene(Scene):
         return min(due) if due else None
 
     def trace(self) -> str:
-        held = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        held = self._held()
         parts = [f"Table, move {len(self.match.moves)}"]
         if self.flow.caught_up(self.app.now) and not self.flow.stage.moving(self.app.now):
             parts.append("at rest")
-        if held is not None and held.dragged:
+        if held is not None:
             parts.append(f"holding {held.spot.card}")
         if self._message:
             parts.append(f"saying: {self._message[0]}")
@@ -292,12 +344,15 @@ class TableScene(Scene):
         """The player goes on to the next hand."""
         from cardtable.core.moves import DEAL
 
-        self.flow.submit([DEAL], self.app.now)
+        if self.match.actor == TABLE:
+            self._submit((DEAL,))
 
     # Choices
 
     def _choose(self, choice: Choice) -> None:
-        self._submit(choice.moves)
+        """Make a choice; a second press, of a panel that has done its work, does nothing."""
+        if choice.moves[0] in self.flow.view.legal:
+            self._submit(choice.moves)
 
     def _submit(self, moves: tuple[Move, ...]) -> None:
         try:
@@ -316,12 +371,15 @@ class TableScene(Scene):
         if pick.finish is not None and len(moves) < pick.most:
             moves = (*moves, pick.finish)
         self.picked = []
+        for sprite in sprites:
+            if sprite:
+                self.flow.stage.give(sprite)
         self._submit(moves)
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: Message, seconds: float = _MESSAGE_SECONDS) -> None:
         """Say something to the player for a few seconds."""
         line = shown(message, self.names)
-        self._message = (line, self.app.now + _MESSAGE_SECONDS)
+        self._message = (line, self.app.now + seconds)
         self.app.touch()
 
     def _undo(self) -> None:
@@ -349,9 +407,53 @@ class TableScene(Scene):
             self._overlay = None if self._overlay else "last"
             self.app.touch()
 
+    def _toggle_passed(self) -> None:
+        if self.table.passed(self.flow.view):
+            self._overlay = None if self._overlay else "passed"
+            self.app.touch()
+
     def _toggle_log(self) -> None:
         self._log_open = not self._log_open
         self.app.touch()
+
+    def _ask_hint(self) -> None:
+        """What would the best bot do?"""
+        if not self.flow.view.legal:
+            self.tell(say("It is not your turn yet."))
+            return
+        self.flow.ask_hint()
+
+    def _show_hint(self) -> None:
+        """Lift the cards of the hint that has come, and say why."""
+        hint = self.flow.hint
+        if hint is None:
+            return
+        self.flow.hint = None
+        if hint.error or hint.why is None:
+            self.tell(say("There is no hint for this."))
+            return
+        names = [move.argument for move in hint.moves if move.argument in CARDS]
+        hand = self._hand()
+        found: list[int] = []
+        for name in names:
+            fit = [one for one in hand if str(one.spot.card) == name and one.id not in found]
+            found += [one.id for one in fit[:1]]
+        if self.pick() is not None:
+            self._picked = found
+            self._build_widgets()
+        elif found:
+            self._lifted = found[0]
+        self._raise_cards()
+        self.tell(say("{move}: {reason}", move=self._said(hint.moves), reason=hint.why), 9.0)
+
+    def _said(self, moves: tuple[Move, ...]) -> str:
+        """A decision in words: the cards, or what stands on its button."""
+        rows = self._panel.rows if self._panel else ()
+        for choice in (one for row in rows for one in row):
+            if choice.moves == moves:
+                return choice.text
+        cards = [card_name(CARDS[one.argument]) for one in moves if one.argument in CARDS]
+        return ", ".join(cards) or " ".join(str(one) for one in moves)
 
     def _open_menu(self) -> None:
         from cardtable.ui.tables.pause import Pause
@@ -363,6 +465,7 @@ class TableScene(Scene):
     def handle(self, event: pygame.Event) -> None:
         if event.type == REPLY:
             self.flow.receive(event.reply)
+            self._show_hint()
         elif event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -383,11 +486,17 @@ class TableScene(Scene):
             return
         if self.covered(position):
             return
-        if self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now):
-            self.flow.hurry(self.app.now)
+        late = self.flow.showing(self.app.now) or not self.flow.caught_up(self.app.now)
+        if late:
+            self.flow.rush(self.app.now)
         self._focus = None
         sprite = self.flow.stage.at(position)
+        if sprite is not None and late and sprite.spot.zone not in _PLAYERS_ZONES:
+            # What was still on its way may not have been seen: the press has only hurried it.
+            sprite = None
         if sprite is None or not self._is_mine(sprite):
+            if not late and self.match.actor not in (self.seat, TABLE, None):
+                self.flow.rush(self.app.now)
             self._drop_lifted()
             return
         pose = sprite.pose
@@ -422,6 +531,7 @@ class TableScene(Scene):
             if not sprite.dragged:
                 self.app.sounds.play("lift", self.app.now)
             self.flow.stage.drag(sprite, x, y, self._drag.tilt)
+            self.flow.preview(self._moved(sprite), self.app.now)
             self.app.touch()
 
     def _hover_at(self, position: tuple[int, int]) -> None:
@@ -454,8 +564,20 @@ class TableScene(Scene):
             return
         if drag.moved:
             self._drop(sprite)
-        else:
+        elif not self._give_lifted(sprite, position):
             self._click(sprite)
+
+    def _give_lifted(self, sprite: Sprite, position: tuple[int, int]) -> bool:
+        """A click on a card where the lifted card may go plays that; whether it was one."""
+        lifted = self.flow.stage.get(self._lifted)
+        if lifted is None or sprite.spot.zone in _PLAYERS_ZONES:
+            return False
+        for zone, move in self.drops(lifted).items():
+            rect = self.flow.stage.placement.drops.get(zone)
+            if rect is not None and rect.collidepoint(position) and move in self.flow.view.legal:
+                self._play(lifted, move)
+                return True
+        return False
 
     def _drop(self, sprite: Sprite) -> None:
         """A held card is let go: the zone that it covers most decides."""
@@ -463,6 +585,10 @@ class TableScene(Scene):
         if order is not None:
             self._go_home(sprite, None)
             self.flow.rearrange(order, self.app.now)
+            return
+        self.flow.preview(None, self.app.now)
+        if self.pick() is not None and sprite.spot.zone == "hand":
+            self._pick_dragged(sprite)
             return
         zones = self.drops(sprite)
         drops = self.flow.stage.placement.drops
@@ -492,6 +618,7 @@ class TableScene(Scene):
             return
         self._lifted = None
         self._played_at = self.app.now
+        self.flow.stage.give(sprite)
         self._submit((move,))
 
     def _go_home(self, sprite: Sprite, why: Message | None) -> None:
@@ -534,6 +661,13 @@ class TableScene(Scene):
         self._raise_cards()
         self._build_widgets()
 
+    def _pick_dragged(self, sprite: Sprite) -> None:
+        """A card dragged out of the hand is chosen, one dragged back is not."""
+        out = self._outside_hand(sprite)
+        self._go_home(sprite, None)
+        if out != (sprite.id in self.picked):
+            self._toggle_pick(sprite)
+
     def _drop_lifted(self) -> None:
         if self._lifted is not None:
             self._lifted = None
@@ -542,6 +676,7 @@ class TableScene(Scene):
     def _end_drag(self) -> None:
         """The held card goes home: the focus was lost, the window resized, or the match went on."""
         drag, self._drag = self._drag, None
+        self.flow.preview(None, self.app.now)
         sprite = self.flow.stage.get(drag.sprite) if drag else None
         if sprite is not None and sprite.dragged:
             self.flow.stage.release(sprite, self.app.now, 0.18)
@@ -554,26 +689,35 @@ class TableScene(Scene):
             self._overlay = None
             self.app.touch()
             return
-        if self.match.actor == self.seat and not self.flow.caught_up(self.app.now):
+        seen = self.flow.caught_up(self.app.now)
+        if self.match.actor == self.seat and not seen:
             # The next decision is already the player's: a key hurries what is still to be seen.
             self.flow.hurry(self.app.now)
             self.update(self.app.now)
-        if self._panel and self._panel_key(event):
+        # A key pressed before the choice was in sight does not choose.
+        if self._panel and seen and self._panel_key(event):
             return
-        if (
-            self.widgets
-            and (self._panel or event.key == pygame.K_TAB)
-            and self.widgets.handle(event)
-        ):
+        choosing = self._panel and seen and not self._panel.aside
+        if self.widgets and (choosing or event.key == pygame.K_TAB) and self.widgets.handle(event):
             return
         if self.widgets and self.widgets.focused and self.widgets.handle(event):
+            return
+        by = {pygame.K_LEFT: -1, pygame.K_RIGHT: 1}.get(event.key)
+        if by and event.mod & pygame.KMOD_SHIFT:
+            self._shift_focused(by)
+            return
+        move = self.table.keys(self.flow.view).get(event.unicode.lower())
+        if move is not None:
+            self._move_by_key(move)
             return
         keys: dict[int, Callable[[], None]] = {
             pygame.K_ESCAPE: self._open_menu,
             pygame.K_u: self._undo,
             pygame.K_y: self._redo,
             pygame.K_l: self._toggle_last,
+            pygame.K_p: self._toggle_passed,
             pygame.K_g: self._toggle_log,
+            pygame.K_h: self._ask_hint,
             pygame.K_LEFT: partial(self._move_focus, -1),
             pygame.K_RIGHT: partial(self._move_focus, 1),
             pygame.K_RETURN: self._enter_key,
@@ -592,6 +736,8 @@ class TableScene(Scene):
             self.show_keys()
         elif event.key in keys:
             keys[event.key]()
+        elif not seen:
+            self.flow.rush(self.app.now)
 
     def _panel_key(self, event: pygame.Event) -> bool:
         """A key of the panel, or Enter for its primary choice where nothing has the focus."""
@@ -603,11 +749,11 @@ class TableScene(Scene):
             if choice.key and event.unicode.lower() == choice.key:
                 self._choose(choice)
                 return True
-            if choice.primary and enter and not focused:
+            if choice.primary and enter and not focused and not self._panel.aside:
                 self._choose(choice)
                 return True
         arrows = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
-        if event.key in arrows and not focused and self.widgets:
+        if event.key in arrows and not focused and self.widgets and not self._panel.aside:
             return self.widgets.move_focus(1)
         return False
 
@@ -630,6 +776,26 @@ class TableScene(Scene):
         self._hover = None
         self._raise_cards()
 
+    def _shift_focused(self, by: int) -> None:
+        """Send the card with the focus along the hand, where hands are arranged."""
+        sprite = self._focused_card()
+        if sprite is None:
+            self._move_focus(by)
+            return
+        flow = self.flow
+        order = self.table.shifted(flow.view, flow.look(), sprite.spot, by)
+        if order is not None:
+            flow.rearrange(order, self.app.now)
+            self.app.touch()
+
+    def _move_by_key(self, move: Move) -> None:
+        refusal = self.flow.refusal(move)
+        if refusal is not None:
+            self.app.sounds.play("knock", self.app.now)
+            self.tell(refusal)
+        else:
+            self._submit((move,))
+
     def _focused_card(self) -> Sprite | None:
         return self.flow.stage.get(self._focus)
 
@@ -639,7 +805,7 @@ class TableScene(Scene):
             self.open_sheet()
             return
         if not self.flow.caught_up(self.app.now):
-            self.flow.hurry(self.app.now)
+            self.flow.rush(self.app.now)
             return
         pick = self.pick()
         sprite = self._focused_card()
@@ -680,29 +846,84 @@ class TableScene(Scene):
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
+        held = self._held()
+        if held is None or self.flow.stage.moving(self.app.now):
+            self._still = None
+            self._draw_table(surface, None)
+            return
+        key = self._seen(held)
+        if self._still is None or self._still[0] != key:
+            layer = pygame.Surface(surface.get_size()).convert()
+            self._draw_table(layer, held)
+            self._still = key, layer
+        surface.blit(self._still[1], (0, 0))
+        self.flow.stage.draw(surface, self.app.art, lambda sprite: sprite is held)
+
+    def _held(self) -> Sprite | None:
+        """The card that is dragged."""
+        sprite = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        return sprite if sprite is not None and sprite.dragged else None
+
+    def _seen(self, held: Sprite) -> tuple[object, ...]:
+        """All that can change in the picture of the table while a card is dragged over it."""
+        zones = self.flow.stage.placement.drops
+        over = tuple(
+            card_rect(held).colliderect(zones[zone]) for zone in self.drops(held) if zone in zones
+        )
+        now = self.app.now
+        prompt, caught_up = self._prompt(now), self.flow.caught_up(now)
+        changing = (self._message, self._log_open, self._overlay, self._hover, self._focus)
+        widgets = bool(self.widgets and self.widgets.changed())
+        placed = id(self.flow.stage.placement)
+        return held.id, over, placed, len(self.match.moves), prompt, caught_up, widgets, changing
+
+    def _draw_table(self, surface: pygame.Surface, without: Sprite | None) -> None:
+        """Draw everything but one card."""
         app, now = self.app, self.app.now
         surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
-        view = self.flow.view
+        view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
-        stage = self.flow.stage
-        stage.draw(surface, app.art, _behind_plaques)
+        stage.draw(
+            surface, app.art, lambda sprite: sprite is not without and _behind_plaques(sprite)
+        )
         for place in self.ring.places:
             plaque = self.table.plaque(view, place.seat)
             acts = self._acts(place.seat, now)
-            furniture.draw_plaque(surface, self.ring, place, self.names[place.seat], plaque, acts)
+            furniture.draw_plaque(
+                surface, self.ring, place, self.names[place.seat], plaque, acts, app.art
+            )
         furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
+        stage.draw(
+            surface,
+            app.art,
+            lambda sprite: sprite is not without and self._resting(sprite),
+            self._focus,
+        )
+        self.table.decorate(surface, view, self.flow.look(), app.art)
         if self._panel:
             self._draw_panel(surface, self._panel)
-        stage.draw(surface, app.art, _before_plaques, self._focus)
-        self.table.decorate(surface, view, self.flow.look(), app.art)
+        stage.draw(
+            surface,
+            app.art,
+            lambda sprite: sprite is not without and self._on_the_way(sprite),
+            self._focus,
+        )
+        self._draw_headline(surface)
         self._draw_words(surface, now)
         if self._log_open:
             self._draw_log(surface)
         if self.widgets:
             self.widgets.draw(surface)
         if self._overlay:
-            self._draw_last_trick(surface)
+            self._draw_overlay(surface)
+
+    def _resting(self, sprite: Sprite) -> bool:
+        moves = sprite.dragged or sprite.flying(self.app.now)
+        return not _behind_plaques(sprite) and not moves
+
+    def _on_the_way(self, sprite: Sprite) -> bool:
+        return not _behind_plaques(sprite) and not self._resting(sprite)
 
     def _acts(self, seat: int, now: float) -> bool:
         if self.match.actor != seat:
@@ -723,10 +944,22 @@ class TableScene(Scene):
     def _draw_panel(self, surface: pygame.Surface, panel: Panel) -> None:
         rect = self._panel_rect(panel)
         units = self.app.units
-        furniture.ground(surface, rect, units)
+        colour = PANEL_SOLID if panel.board else PANEL
+        furniture.ground(surface, rect, units, colour)
         at = (rect.centerx, rect.top + units.px(28))
         size, room = units.font(18), rect.width - units.px(28)
         text.put(surface, panel.title, at, size, TEXT, bold=True, anchor="center", room=room)
+        if panel.board is not None:
+            wide, _ = furniture.board_size(units, panel.board)
+            left = rect.centerx - wide // 2
+            furniture.draw_figures(surface, units, panel.board, (left, rect.top + units.px(50)))
+
+    def _draw_headline(self, surface: pygame.Surface) -> None:
+        """What is announced in the middle of the table."""
+        message = self.table.headline(self.flow.seen)
+        if message is not None and not self._panel:
+            at = (self.ring.centre[0], self.ring.centre[1] - self.app.units.px(50))
+            furniture.draw_headline(surface, self.app.units, at, shown(message, self.names))
 
     def _draw_words(self, surface: pygame.Surface, now: float) -> None:
         """The prompt or a message above the hand, and what happened last."""
@@ -738,14 +971,14 @@ class TableScene(Scene):
         line = self._prompt(now)
         if line:
             furniture.draw_prompt(surface, units, at, line, False)
+        elif self.table.headline(self.flow.seen) is not None:
+            return
         elif self.flow.said is not None and self.match.actor not in (None, TABLE):
             line = shown(self.flow.said, self.names)
             text.put(surface, line, at, units.font(16), QUIET, anchor="center")
 
     def _words_y(self) -> int:
-        """Where the line of words above the hand stands."""
-        ring = self.ring
-        return round(ring.hand_centre[1] - ring.hand_width * 0.7 - self.app.units.px(62))
+        return words_y(self.app.units)
 
     def _prompt(self, now: float) -> str:
         if self.flow.autopilot:
@@ -776,39 +1009,28 @@ class TableScene(Scene):
         units = self.app.units
         rect = pygame.Rect(0, 0, units.px(330), round(units.height * 0.5))
         rect.topright = (units.width - units.px(18), units.px(66))
-        furniture.draw_log(surface, units, rect, words("What happened"), self.log_lines())
+        moves = tuple(self.match.moves)
+        if self._log is None or self._log[0] != moves:
+            self._log = moves, self.log_lines()
+        furniture.draw_log(surface, units, rect, words("What happened"), self._log[1])
 
-    def _draw_last_trick(self, surface: pygame.Surface) -> None:
-        units, trick = self.app.units, self._tricks()[-1]
-        wide = units.px(104 if len(trick.plays) <= 6 else 84)
-        width = round(wide * 0.86)
-        rect = pygame.Rect(
-            0, 0, wide * len(trick.plays) + units.px(40), round(width * 1.4) + units.px(108)
-        )
-        rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1]))
-        furniture.ground(surface, rect, units)
-        at = (rect.centerx, rect.top + units.px(24))
-        title = words("Nobody won the last trick")
-        if trick.winner is not None:
-            title = words("The last trick went to {player}", player=self.names[trick.winner])
-        text.put(surface, title, at, units.font(18), TEXT, bold=True, anchor="center")
-        x = rect.left + units.px(20) + wide // 2
-        for play in trick.plays:
-            picture = self.app.art.card(play.card, width)
-            place = picture.get_rect(midtop=(x, rect.top + units.px(50)))
-            surface.blit(picture, place)
-            won = play.seat == trick.winner
-            text.put(
-                surface,
-                self.names[play.seat],
-                (x, place.bottom + units.px(8)),
-                units.font(15),
-                IVORY if won else QUIET,
-                bold=won,
-                anchor="midtop",
-                room=wide - units.px(4),
-            )
-            x += wide
+    def _draw_overlay(self, surface: pygame.Surface) -> None:
+        """The cards to be looked at: those that were passed, or the last trick."""
+        if self._overlay == "passed":
+            rows = [
+                Row(shown(one.title, self.names), tuple([Shown(card) for card in one.cards]))
+                for one in self.table.passed(self.flow.view)
+            ]
+        else:
+            trick = self._tricks()[-1]
+            title = words("Nobody won the last trick")
+            if trick.winner == self.seat:
+                title = words("You won the last trick")
+            elif trick.winner is not None:
+                title = words("The last trick went to {player}", player=self.names[trick.winner])
+            rows = [trick_row(trick, title, self.names, self.table.marks(trick))]
+        if rows:
+            draw_rows(surface, self.app.art, self.ring, rows)
 
 
 _SEALED = (
@@ -820,14 +1042,10 @@ _OPEN = (
     "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
 )
 _KEYS = (
-    "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, G log, "
-    "S score, Esc menu, F11 full screen."
+    "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, P passed "
+    "cards, G log, S score, Esc menu, F11 full screen."
 )
 
 
 def _behind_plaques(sprite: Sprite) -> bool:
     return sprite.spot.zone.startswith("seat") and not sprite.leaving
-
-
-def _before_plaques(sprite: Sprite) -> bool:
-    return not _behind_plaques(sprite)

@@ -8,7 +8,7 @@ from cardtable.core.cards import Card
 from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
-from cardtable.core.tricks import Play
+from cardtable.core.tricks import Play, Trick
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.tables.game_table import Beat, Look, sorted_hand
 from cardtable.ui.tables.seats import Ring, backs, fan
@@ -87,6 +87,15 @@ def trick_spots(
     ]
 
 
+def lying(tricks: Sequence[Trick]) -> tuple[Card, ...]:
+    """The cards that nobody has collected after these tricks."""
+    cards: tuple[Card, ...] = ()
+    for trick in tricks:
+        won = trick.winner is not None
+        cards = () if won else (*cards, *[play.card for play in trick.plays])
+    return cards
+
+
 def trick_zones(seats: int) -> tuple[str, ...]:
     """The zones of all cards of a trick."""
     return tuple(f"trick {seat}" for seat in range(seats))
@@ -94,12 +103,11 @@ def trick_zones(seats: int) -> tuple[str, ...]:
 
 def anchors(ring: Ring, seats: int) -> dict[str, Spot]:
     """Where cards come out of and go to: the deck, and each seat's won tricks."""
-    u = ring.units
     middle = Spot("deck", None, ring.centre[0], ring.centre[1], ring.trick_width)
     found = {"deck": middle}
     for place in ring.places:
         found[f"won {place.seat}"] = Spot(
-            f"won {place.seat}", None, place.packets[0], place.packets[1], u.px(24)
+            f"won {place.seat}", None, place.packets[0], place.packets[1], ring.packet_width
         )
         found[f"seat {place.seat}"] = Spot(
             f"seat {place.seat}", None, *place.backs, ring.back_width
