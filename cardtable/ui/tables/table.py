@@ -18,7 +18,7 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.palette import PANEL, PANEL_SOLID, QUIET, TEXT
+from cardtable.ui.palette import PANEL, PANEL_SOLID, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
@@ -27,7 +27,7 @@ from cardtable.ui.tables.flow import Flow
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
 from cardtable.ui.tables.overlays import Row, Shown, draw_rows, trick_row
 from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import CROWD, Ring, ring, words_y
+from cardtable.ui.tables.seats import CROWD, Ring, ring, words_room, words_y
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
 
@@ -36,6 +36,9 @@ _TWICE = 0.4
 """Seconds after a card was played by one click in which another click plays nothing."""
 
 _PLAYERS_ZONES = ("hand",)
+
+_Button = tuple[str, str, Callable[[], None], bool]
+"""A small button: its title, its key, what it does, whether it can be used now."""
 
 
 class TableScene(Scene):
@@ -70,6 +73,10 @@ class TableScene(Scene):
         self._shown_state: tuple[object, ...] = ()
         self._was_moving = False
 
+    @property
+    def in_a_match(self) -> bool:  # type: ignore[override]
+        return self.match.actor is not None
+
     # Layout
 
     def enter(self) -> None:
@@ -100,7 +107,7 @@ class TableScene(Scene):
 
     def _build_tools(self) -> None:
         units = self.app.units
-        tools: list[tuple[str, str, Callable[[], None], bool]] = [
+        tools: list[_Button] = [
             (words("Menu"), "Esc", self._open_menu, True),
             (words("Undo"), "U", self._undo, self.match.can_undo()),
             (words("Redo"), "Y", self._redo, self.match.can_redo()),
@@ -111,7 +118,7 @@ class TableScene(Scene):
             tools.append((words("Passed"), "P", self._toggle_passed, True))
         tools.append((words("Log"), "G", self._toggle_log, True))
         tools.append((words("Hint"), "H", self._ask_hint, True))
-        self._put_tools(tools, units.px(16))
+        self._put_upper_tools(tools)
         own = self.table.tools(self.flow.view, self.flow.look())
         beside = [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
         self._put_tools(beside, self.ring.corner.top - units.px(8) - self._tool_height)
@@ -120,15 +127,31 @@ class TableScene(Scene):
     def _tool_height(self) -> int:
         return max(self.app.units.px(38), self.app.units.font(30))
 
-    def _put_tools(
-        self, tools: Sequence[tuple[str, str, Callable[[], None], bool]], top: int
-    ) -> None:
-        """Small buttons in a row that ends at the right edge: title, key, what it does, enabled."""
+    def _put_upper_tools(self, tools: Sequence[_Button]) -> None:
+        """The usual buttons at the upper right: closer together or in two rows if they must."""
+        units, top = self.app.units, self.app.units.px(16)
+        board = furniture.board_rect(units, self.table.board(self.flow.view, self.flow.look()))
+        band = pygame.Rect(0, top, units.width, self._tool_height)
+        taken = [place.plaque for place in self.ring.places if place.plaque.colliderect(band)]
+        left = max(one.right for one in [board, *taken] if one.left < units.width // 2)
+        room = units.width - units.px(18) - left - units.px(8)
+        wide = sum(text.width(title, units.font(16)) + units.px(6) for title, *_ in tools)
+        pad = min(units.px(26), (room - wide) // len(tools))
+        if pad >= units.px(10) or (len(self.ring.places) >= CROWD and pad >= units.px(4)):
+            self._put_tools(tools, top, pad)
+            return
+        half = len(tools) - len(tools) // 2
+        self._put_tools(tools[:half], top)
+        self._put_tools(tools[half:], top + self._tool_height + units.px(6))
+
+    def _put_tools(self, tools: Sequence[_Button], top: int, pad: int | None = None) -> None:
+        """Small buttons in a row that ends at the right edge."""
         assert self.widgets is not None
         units = self.app.units
+        pad = units.px(26) if pad is None else pad
         right = units.width - units.px(18)
         for title, key, do, enabled in tools:
-            wide = text.width(title, units.font(16)) + units.px(26)
+            wide = text.width(title, units.font(16)) + pad
             place = pygame.Rect(right - wide, top, wide, self._tool_height)
             self.widgets.button(place, title, do, tip=f"{title} ({key})", enabled=enabled)
             right -= wide + units.px(6)
@@ -149,9 +172,12 @@ class TableScene(Scene):
             return
         offer = self.table.finish_offer(self.flow.view)
         if offer is not None:
-            y = self._words_y() - self.app.units.px(56)
+            units = self.app.units
+            y = self._words_y() - units.px(56)
             if len(self.ring.places) >= CROWD:
-                y = round(self.ring.centre[1])
+                # Below the headline, if there is one.
+                head, tall = units.font(20) * 1.8, max(units.px(46), units.font(36))
+                y = round(self.ring.centre[1] - units.px(40) + (head + tall) / 2)
             self._offer_button(offer, self.play_out, "F", y)
 
     def _offer_button(self, offer: str, do: Callable[[], None], key: str, y: int) -> None:
@@ -167,7 +193,7 @@ class TableScene(Scene):
         units = self.app.units
         rows = [self._row_sizes(row) for row in panel.rows]
         tall, gap = max(units.px(50), units.font(40)), units.px(8)
-        y = self._panel_rect(panel).top + units.px(54) + self._panel_board(panel)[1]
+        y = self._panel_rect(panel).top + self._panel_head(panel) + self._panel_board(panel)[1]
         for row, sizes in zip(panel.rows, rows, strict=True):
             x = round(self.ring.centre[0] - (sum(sizes) + gap * (len(sizes) - 1)) / 2)
             for choice, wide in zip(row, sizes, strict=True):
@@ -178,9 +204,12 @@ class TableScene(Scene):
     def _row_sizes(self, row: tuple[Choice, ...]) -> list[int]:
         units = self.app.units
         least = units.px(64 if len(row) > 3 else 150)
-        return [
-            max(least, text.width(one.text, units.font(17), True) + units.px(36)) for one in row
-        ]
+        words_ = [text.width(one.text, units.font(17), True) for one in row]
+        sides = [place.plaque.width for place in self.ring.places[1:]]
+        room = units.width - 2 * max(sides) - units.px(100)
+        pad = (room - sum(words_) - units.px(8) * (len(row) - 1)) // len(row)
+        pad = max(units.px(14), min(units.px(36), pad))
+        return [max(least if pad == units.px(36) else 0, wide + pad) for wide in words_]
 
     def _choice_button(self, choice: Choice, place: pygame.Rect) -> None:
         assert self.widgets is not None
@@ -192,14 +221,15 @@ class TableScene(Scene):
     def _panel_rect(self, panel: Panel) -> pygame.Rect:
         units = self.app.units
         gap, tall = units.px(8), max(units.px(50), units.font(40))
-        title = text.width(panel.title, units.font(18), True)
+        size, lines = self._panel_title(panel)
+        title = max(text.width(line, size, True) for line in lines)
         board = self._panel_board(panel)
         wide = max(sum(self._row_sizes(row)) + gap * (len(row) - 1) for row in panel.rows)
         rect = pygame.Rect(
             0,
             0,
             min(max(wide, title, board[0]) + units.px(44), units.width - units.px(40)),
-            units.px(54) + board[1] + len(panel.rows) * (tall + gap) + units.px(10),
+            self._panel_head(panel) + board[1] + len(panel.rows) * (tall + gap) + units.px(10),
         )
         rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(10)))
         if panel.low:
@@ -207,6 +237,19 @@ class TableScene(Scene):
         if panel.board is not None:
             self._below_plaques(rect)
         return rect
+
+    def _panel_title(self, panel: Panel) -> tuple[int, list[str]]:
+        """The size and the lines of a panel's title: it stays clear of the plaques."""
+        units = self.app.units
+        sides = [place.plaque for place in self.ring.places[1:]]
+        wide = max(one.width for one in sides if one) if len(sides) > 2 else 0
+        room = units.width - 2 * wide - units.px(120)
+        return text.set_in(panel.title, [units.font(18), units.font(16)], room, True)
+
+    def _panel_head(self, panel: Panel) -> int:
+        """How high the title of a panel stands."""
+        size, lines = self._panel_title(panel)
+        return round(self.app.units.px(30) + size * (1.3 * len(lines)))
 
     def _below_plaques(self, rect: pygame.Rect) -> None:
         """Let a high panel leave the plaques above it in sight."""
@@ -880,7 +923,7 @@ class TableScene(Scene):
     def _draw_table(self, surface: pygame.Surface, without: Sprite | None) -> None:
         """Draw everything but one card."""
         app, now = self.app, self.app.now
-        surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
+        surface.blit(app.art.felt(app.settings.felt, surface.get_size()), (0, 0))
         view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
@@ -946,13 +989,19 @@ class TableScene(Scene):
         units = self.app.units
         colour = PANEL_SOLID if panel.board else PANEL
         furniture.ground(surface, rect, units, colour)
-        at = (rect.centerx, rect.top + units.px(28))
-        size, room = units.font(18), rect.width - units.px(28)
-        text.put(surface, panel.title, at, size, TEXT, bold=True, anchor="center", room=room)
+        size, lines = self._panel_title(panel)
+        for at, line in enumerate(lines):
+            y = rect.top + units.px(16) + size * (0.65 + 1.3 * at)
+            text.put(surface, line, (rect.centerx, y), size, TEXT, bold=True, anchor="center")
         if panel.board is not None:
             wide, _ = furniture.board_size(units, panel.board)
             left = rect.centerx - wide // 2
-            furniture.draw_figures(surface, units, panel.board, (left, rect.top + units.px(50)))
+            furniture.draw_figures(
+                surface,
+                units,
+                panel.board,
+                (left, rect.top + self._panel_head(panel) - units.px(4)),
+            )
 
     def _draw_headline(self, surface: pygame.Surface) -> None:
         """What is announced in the middle of the table."""
@@ -964,18 +1013,18 @@ class TableScene(Scene):
     def _draw_words(self, surface: pygame.Surface, now: float) -> None:
         """The prompt or a message above the hand, and what happened last."""
         units = self.app.units
-        at = (self.ring.hand_centre[0], self._words_y())
+        at, room = (self.ring.hand_centre[0], self._words_y()), words_room(self.ring)
         if self._message:
-            furniture.draw_prompt(surface, units, at, self._message[0], True)
+            furniture.draw_prompt(surface, units, at, self._message[0], True, room)
             return
         line = self._prompt(now)
         if line:
-            furniture.draw_prompt(surface, units, at, line, False)
+            furniture.draw_prompt(surface, units, at, line, False, room)
         elif self.table.headline(self.flow.seen) is not None:
             return
         elif self.flow.said is not None and self.match.actor not in (None, TABLE):
             line = shown(self.flow.said, self.names)
-            text.put(surface, line, at, units.font(16), QUIET, anchor="center")
+            furniture.draw_news(surface, units, at, line, room)
 
     def _words_y(self) -> int:
         return words_y(self.app.units)
