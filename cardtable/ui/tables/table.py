@@ -20,6 +20,7 @@ from cardtable.ui.app import REPLY, App
 from cardtable.ui.palette import PANEL, PANEL_SOLID, QUIET, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
+from cardtable.ui.stage.still import Still
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow
@@ -54,8 +55,7 @@ class TableScene(Scene):
         self.choices: list[tuple[Choice, pygame.Rect]] = []
         """The panel's buttons, and where they are."""
         self._drag: Drag | None = None
-        self._still: tuple[object, pygame.Surface] | None = None
-        """While a card is dragged: a picture of all the rest, and what it was drawn for."""
+        self._still = Still()
         self._lifted: int | None = None
         self.picked: list[int] = []
         self._focus: int | None = None
@@ -803,69 +803,17 @@ class TableScene(Scene):
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        held = self._held()
-        if held is None or self.flow.stage.moving(self.app.now):
-            self._still = None
-            self._draw_table(surface, None)
-            return
-        key = self._seen(held)
-        if self._still is None or self._still[0] != key:
-            layer = pygame.Surface(surface.get_size()).convert()
-            self._draw_table(layer, held)
-            self._still = key, layer
-        surface.blit(self._still[1], (0, 0))
-        self.flow.stage.draw(surface, self.app.art, lambda sprite: sprite is held)
-
-    def _held(self) -> Sprite | None:
-        """The card that is dragged."""
-        sprite = self.flow.stage.get(self._drag.sprite) if self._drag else None
-        return sprite if sprite is not None and sprite.dragged else None
-
-    def _seen(self, held: Sprite) -> tuple[object, ...]:
-        """All that can change in the picture of the table while a card is dragged over it."""
-        zones = self.flow.stage.placement.drops
-        over = tuple(
-            card_rect(held).colliderect(zones[zone]) for zone in self.drops(held) if zone in zones
-        )
-        now = self.app.now
-        prompt, caught_up = self._prompt(now), self.flow.caught_up(now)
-        changing = (self._message, self._log_open, self._overlay, self._hover, self._focus)
-        widgets = bool(self.widgets and self.widgets.changed())
-        placed = id(self.flow.stage.placement)
-        return held.id, over, placed, len(self.match.moves), prompt, caught_up, widgets, changing
-
-    def _draw_table(self, surface: pygame.Surface, without: Sprite | None) -> None:
-        """Draw everything but one card."""
-        app, now = self.app, self.app.now
-        surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
-        view, stage = self.flow.seen, self.flow.stage
-        if self._drag and self._drag.moved:
-            self._draw_drops(surface)
-        stage.draw(
-            surface, app.art, lambda sprite: sprite is not without and _behind_plaques(sprite)
-        )
-        for place in self.ring.places:
-            plaque = self.table.plaque(view, place.seat)
-            acts = self._acts(place.seat, now)
-            furniture.draw_plaque(
-                surface, self.ring, place, self.names[place.seat], plaque, acts, app.art
-            )
-        furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
-        stage.draw(
-            surface,
-            app.art,
-            lambda sprite: sprite is not without and self._resting(sprite),
-            self._focus,
-        )
-        self.table.decorate(surface, view, self.flow.look(), app.art)
-        if self._panel:
-            self._draw_panel(surface, self._panel)
-        stage.draw(
-            surface,
-            app.art,
-            lambda sprite: sprite is not without and self._on_the_way(sprite),
-            self._focus,
-        )
+        """What lies comes from a layer that is kept; what moves, and words, are drawn over it."""
+        stage, now = self.flow.stage, self.app.now
+        lying = {
+            sprite.id: (stage.appearance(sprite), stage.extent(sprite))
+            for sprite in stage.sprites
+            if not stage.floating(sprite)
+        }
+        size = surface.get_size()
+        layer = self._still.picture(size, self._ground(now), lying, self._draw_lying)
+        surface.blit(layer, (0, 0))
+        self._draw_moving(surface, layer)
         self._draw_headline(surface)
         self._draw_words(surface, now)
         if self._log_open:
@@ -875,12 +823,75 @@ class TableScene(Scene):
         if self._overlay:
             self._draw_overlay(surface)
 
-    def _resting(self, sprite: Sprite) -> bool:
-        moves = sprite.dragged or sprite.flying(self.app.now)
-        return not _behind_plaques(sprite) and not moves
+    def _held(self) -> Sprite | None:
+        """The card that is dragged."""
+        sprite = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        return sprite if sprite is not None and sprite.dragged else None
 
-    def _on_the_way(self, sprite: Sprite) -> bool:
-        return not _behind_plaques(sprite) and not self._resting(sprite)
+    def _ground(self, now: float) -> tuple[object, ...]:
+        """All that can change in what lies on the table besides the cards."""
+        app, held = self.app, self._held()
+        zones = self.flow.stage.placement.drops
+        over: tuple[object, ...] = ()
+        if held is not None:
+            over = tuple(
+                (zone, card_rect(held).colliderect(zones[zone]))
+                for zone in self.drops(held)
+                if zone in zones
+            )
+        acts = tuple(self._acts(place.seat, now) for place in self.ring.places)
+        deck = (app.art.back, app.art.four_colours, app.art.large_index, app.settings.felt)
+        # The view is kept in the key, so that no other can take its place in memory.
+        seen = _Same(self.flow.seen)
+        return seen, acts, deck, over, self._focus, _Same(self._panel), self.flow.look(), self.ring
+
+    def _draw_lying(self, surface: pygame.Surface) -> None:
+        """Everything that lies: felt, plaques, score, cards at rest, as far as the clip goes."""
+        app, now = self.app, self.app.now
+        clip = surface.get_clip()
+        surface.blit(app.art.felt(app.settings.felt, surface.get_size()), clip, clip)
+        view, stage = self.flow.seen, self.flow.stage
+        if self._drag and self._drag.moved:
+            self._draw_drops(surface)
+        stage.draw(
+            surface, app.art, lambda one: _behind_plaques(one) and not stage.floating(one)
+        )
+        for place in self.ring.places:
+            if clip.colliderect(place.plaque.inflate(app.units.px(40), app.units.px(40))):
+                plaque = self.table.plaque(view, place.seat)
+                acts = self._acts(place.seat, now)
+                name = self.names[place.seat]
+                furniture.draw_plaque(surface, self.ring, place, name, plaque, acts, app.art)
+        furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
+        stage.draw(
+            surface,
+            app.art,
+            lambda one: not _behind_plaques(one) and not stage.floating(one),
+            self._focus,
+        )
+        self.table.decorate(surface, view, self.flow.look(), app.art)
+        if self._panel:
+            self._draw_panel(surface, self._panel)
+
+    def _draw_moving(self, surface: pygame.Surface, layer: pygame.Surface) -> None:
+        """The cards on their way: those of other hands go behind the plaques."""
+        stage, art = self.flow.stage, self.app.art
+        behind = [
+            stage.extent(one)
+            for one in stage.sprites
+            if stage.floating(one) and _behind_plaques(one)
+        ]
+        if behind:
+            stage.draw(surface, art, lambda one: _behind_plaques(one) and stage.floating(one))
+            for place in self.ring.places:
+                if place.plaque.collidelist(behind) >= 0:
+                    surface.blit(layer, place.plaque, place.plaque)
+        stage.draw(
+            surface,
+            art,
+            lambda one: not _behind_plaques(one) and stage.floating(one),
+            self._focus,
+        )
 
     def _acts(self, seat: int, now: float) -> bool:
         if self.match.actor != seat:
@@ -1002,6 +1013,19 @@ _KEYS = (
     "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, P passed "
     "cards, G log, S score, Esc menu, F11 full screen."
 )
+
+
+class _Same:
+    """An object that is equal to itself alone."""
+
+    def __init__(self, one: object) -> None:
+        self.one = one
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.one is self.one
+
+    def __hash__(self) -> int:
+        return id(self.one)
 
 
 def _behind_plaques(sprite: Sprite) -> bool:
