@@ -7,7 +7,7 @@ import math
 import random
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
@@ -134,14 +134,27 @@ class Art:
         if card is None:
             text = _svg("cards", f"back-{self.back}.svg")
         else:
-            text = self._face(card, self.large_index or large)
+            text = _face(card, self.four_colours, self.large_index or large)
         return _raster(text, width, round(width * ASPECT))
 
-    def _face(self, card: Card, large: bool) -> bytes:
-        text = _svg("cards", "large", f"{card}.svg") if large else _svg("cards", f"{card}.svg")
-        if self.four_colours and card.suit in FOUR_COLOURS:
-            text = text.replace(*FOUR_COLOURS[card.suit])
-        return text
+    def sample_back(self, back: int, width: int) -> pygame.Surface:
+        """One of the backs, whichever is chosen."""
+        key = ("sample", back, width)
+        return self._kept(
+            key, lambda: _raster(_svg("cards", f"back-{back}.svg"), width, round(width * ASPECT))
+        )
+
+    def sample(
+        self, card: Card, width: int, *, four_colours: bool, large_index: bool
+    ) -> pygame.Surface:
+        """A face of a deck, whichever is chosen."""
+        key = ("sample", card, width, four_colours, large_index)
+        face = partial(_face, card, four_colours, large_index)
+        return self._kept(key, lambda: _raster(face(), width, round(width * ASPECT)))
+
+    def swatch(self, felt: str, size: tuple[int, int]) -> pygame.Surface:
+        """A piece of one of the felts, whichever is chosen."""
+        return self._kept(("swatch", felt, size), lambda: _felt(FELTS[felt], size))
 
     def suit(self, suit: Suit, size: int, ink: bytes | None = None) -> pygame.Surface:
         """A suit's sign, `size` pixels square, in its own ink or another (b"#rrggbb")."""
@@ -250,6 +263,13 @@ _MARKS: dict[str, Callable[[pygame.Surface], None]] = {
 @lru_cache(256)
 def _svg(*parts: str) -> bytes:
     return path(*parts).read_bytes()
+
+
+def _face(card: Card, four_colours: bool, large: bool) -> bytes:
+    text = _svg("cards", "large", f"{card}.svg") if large else _svg("cards", f"{card}.svg")
+    if four_colours and card.suit in FOUR_COLOURS:
+        text = text.replace(*FOUR_COLOURS[card.suit])
+    return text
 
 
 def _raster(text: bytes, width: int, height: int) -> pygame.Surface:

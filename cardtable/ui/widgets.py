@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.ui import text as texts
-from cardtable.ui.controls import Control, Look, Paint, Segments, Slider, Spot
+from cardtable.ui.controls import Control, Look, Paint, Sample, Segments, Slider, Spot
 from cardtable.ui.palette import GOLD, LINE, PANEL_SOLID, TEXT
 from cardtable.ui.shapes import plate
 from cardtable.ui.units import Units
@@ -143,9 +143,10 @@ class Widgets:
         do: Callable[[str], None],
         *,
         tip: str | None = None,
+        sample: Sample | None = None,
     ) -> Segments:
         """One of a few values, each with its text in words, all in sight."""
-        segments = Segments(place, options, chosen, do, self.units)
+        segments = Segments(place, options, chosen, do, self.units, sample)
         self.add(segments, tip)
         return segments
 

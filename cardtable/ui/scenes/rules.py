@@ -11,7 +11,7 @@ import pygame
 from cardtable.assets import help_page
 from cardtable.core.cards import CARDS, Card
 from cardtable.games import GAMES
-from cardtable.ui import text
+from cardtable.ui import languages, text
 from cardtable.ui.app import App
 from cardtable.ui.art import ASPECT
 from cardtable.ui.palette import IVORY, QUIET, TEXT
@@ -188,7 +188,7 @@ class RulesScene(Page):
 
     def _page(self) -> str:
         try:
-            return help_page(self.game).read_text(encoding="utf-8")
+            return help_page(self.game, languages.chosen()).read_text(encoding="utf-8")
         except OSError:
             return words("The rules of {game} are missing here.", game=GAMES[self.game].title)
 

@@ -280,7 +280,9 @@ class Stage:
     ) -> None:
         """Draw the wanted cards that lie in the surface's clip and are not wholly hidden."""
         clip = surface.get_clip()
-        shown = [one for one in self.ordered() if wanted(one) and self.extent(one).colliderect(clip)]
+        shown = [
+            one for one in self.ordered() if wanted(one) and self.extent(one).colliderect(clip)
+        ]
         # Of cards that lie exactly on each other, as they wait in the pack, the topmost is seen.
         topmost = {(one.pose, one.raised): one for one in shown}
         for sprite in shown:

@@ -82,7 +82,7 @@ class Pause(Scene):
         """Back to the menu; the match is kept."""
         from cardtable.ui.scenes.menu import Menu
 
-        self.app.back_to(Menu)
+        self.app.leave(lambda: self.app.back_to(Menu))
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:

@@ -69,6 +69,10 @@ class TableScene(Scene):
         self._shown_state: tuple[object, ...] = ()
         self._was_moving = False
 
+    @property
+    def in_a_match(self) -> bool:  # type: ignore[override]
+        return self.match.actor is not None
+
     # Layout
 
     def enter(self) -> None:
@@ -820,6 +824,9 @@ class TableScene(Scene):
             self._draw_log(surface)
         if self.widgets:
             self.widgets.draw(surface)
+        held = self._held()
+        if held is not None:
+            stage.draw(surface, self.app.art, lambda one: one is held)
         if self._overlay:
             self._draw_overlay(surface)
 
@@ -853,9 +860,7 @@ class TableScene(Scene):
         view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
-        stage.draw(
-            surface, app.art, lambda one: _behind_plaques(one) and not stage.floating(one)
-        )
+        stage.draw(surface, app.art, lambda one: _behind_plaques(one) and not stage.floating(one))
         for place in self.ring.places:
             if clip.colliderect(place.plaque.inflate(app.units.px(40), app.units.px(40))):
                 plaque = self.table.plaque(view, place.seat)
@@ -889,7 +894,7 @@ class TableScene(Scene):
         stage.draw(
             surface,
             art,
-            lambda one: not _behind_plaques(one) and stage.floating(one),
+            lambda one: not _behind_plaques(one) and stage.floating(one) and not one.dragged,
             self._focus,
         )
 
