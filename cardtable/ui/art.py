@@ -30,7 +30,7 @@ _LIGHT = (96, 60)
 """The size in which the light on the felt is computed."""
 
 _KEPT = 700
-_STEPS = 36
+_STEPS = 24
 """In how many steps of its resting width a card in motion grows and shrinks."""
 
 _SOFT = 2
@@ -170,7 +170,7 @@ class Art:
 
     def shadow(self, width: float, angle: float, height: int) -> pygame.Surface:
         """The soft shadow of a card, blurred the more the higher it is held (pixels)."""
-        step = max(4, round(width / 40))
+        step = max(4, round(width / 14)) if height > width * 0.03 else 4
         wide = round(width / step) * step
         key = ("shadow", wide, angle, height)
         return self._kept(key, lambda: _shadow(wide, angle, height))

@@ -72,6 +72,10 @@ class Sprite:
     leaving: bool = False
     dragged: bool = False
     ease: Ease = ease
+    rested: Spot | None = None
+    """The spot that it has come to rest at."""
+    extent: tuple[object, pygame.Rect] | None = None
+    """What it takes up of the surface, and for which pose that was computed."""
 
     def flying(self, now: float) -> bool:
         """Whether it is on its way."""
@@ -119,6 +123,8 @@ class Stage:
         self.placement = EMPTY
         self._ids = itertools.count(1)
         self._now = 0.0
+        self._ordered: list[Sprite] | None = None
+        """The cards from the lowest up, until something changes."""
 
     # Going to a placement
 
@@ -207,6 +213,7 @@ class Stage:
     def update(self, now: float) -> None:
         """Where every card is now."""
         self._now = now
+        self._ordered = None
         self.sprites = [one for one in self.sprites if not one.leaving or one.flying(now)]
         for sprite in self.sprites:
             _advance(sprite, now)
@@ -244,19 +251,23 @@ class Stage:
 
     def drag(self, sprite: Sprite, x: float, y: float, tilt: float) -> None:
         """Hold a card at a point."""
+        self._ordered = None
         width = sprite.spot.width * _DRAG_SIZE
         sprite.dragged = True
         sprite.raised = sprite.raise_from = sprite.raise_to = 0.0
         sprite.begin = sprite.end = self._now
+        sprite.rested = None
         sprite.pose = Pose(x, y, width, tilt)
 
     def give(self, sprite: Sprite) -> None:
         """The player gives this card away: an equal card of its zone stays, and this one goes."""
+        self._ordered = None
         sprite.dragged = False
         sprite.spot = sprite.spot._replace(zone="given")
 
     def release(self, sprite: Sprite, now: float, seconds: float) -> None:
         """Let a held card glide to its spot."""
+        self._ordered = None
         sprite.dragged = False
         sprite.start = sprite.pose
         sprite.begin, sprite.end, sprite.ease = now, now + seconds, ease
@@ -265,11 +276,13 @@ class Stage:
 
     def ordered(self) -> list[Sprite]:
         """The cards from the lowest to the topmost: at rest, on their way, held."""
-        now = self._now
-        return sorted(
-            self.sprites,
-            key=lambda one: (one.dragged, one.begin <= now < one.end, one.spot.z, one.id),
-        )
+        if self._ordered is None:
+            now = self._now
+            self._ordered = sorted(
+                self.sprites,
+                key=lambda one: (one.dragged, one.begin <= now < one.end, one.spot.z, one.id),
+            )
+        return self._ordered
 
     def draw(
         self,
@@ -292,12 +305,10 @@ class Stage:
     def extent(self, sprite: Sprite) -> pygame.Rect:
         """What of the surface a card takes up, with its shadow and the keyboard's mark."""
         pose = self._lifted(sprite)
-        turn = math.radians(pose.angle)
-        c, s = abs(math.cos(turn)), abs(math.sin(turn))
-        shade = pose.width * (0.5 if self.floating(sprite) else 0.16) + 8
-        wide = pose.width * (c + s * ASPECT) + shade
-        tall = pose.width * (s + c * ASPECT) + shade
-        return pygame.Rect(pose.x - wide / 2, pose.y - tall / 2, wide + 1, tall + 1)
+        floats = self.floating(sprite)
+        if sprite.extent is None or sprite.extent[0] != (pose, floats):
+            sprite.extent = (pose, floats), _extent(pose, 0.5 if floats else 0.16)
+        return sprite.extent[1]
 
     def floating(self, sprite: Sprite) -> bool:
         """Whether a card is held or on its way: it is drawn above those that lie."""
@@ -369,6 +380,8 @@ class Stage:
 
 
 def _advance(sprite: Sprite, now: float) -> None:
+    if now >= sprite.end and sprite.rested is sprite.spot and sprite.raised == sprite.raise_to:
+        return
     if now < sprite.raise_begin + _RAISING:
         part = ease(max(0.0, (now - sprite.raise_begin) / _RAISING))
         sprite.raised = between(sprite.raise_from, sprite.raise_to, part)
@@ -377,12 +390,23 @@ def _advance(sprite: Sprite, now: float) -> None:
     if sprite.dragged:
         return
     goal = pose_of(sprite.spot)
+    sprite.rested = sprite.spot if now >= sprite.end else None
     if now >= sprite.end:
         sprite.pose = sprite.start = goal
         sprite.face_before = sprite.spot.card
         return
     part = sprite.progress(now)
     sprite.pose = Pose(*(between(a, b, part) for a, b in zip(sprite.start, goal, strict=True)))
+
+
+def _extent(pose: Pose, shade: float) -> pygame.Rect:
+    """The upright rectangle around a card and a shadow that reaches so far, in card widths."""
+    turn = math.radians(pose.angle)
+    c, s = abs(math.cos(turn)), abs(math.sin(turn))
+    around = pose.width * shade + 8
+    wide = pose.width * (c + s * ASPECT) + around
+    tall = pose.width * (s + c * ASPECT) + around
+    return pygame.Rect(pose.x - wide / 2, pose.y - tall / 2, wide + 1, tall + 1)
 
 
 def _rest_angle(spot: Spot) -> float:

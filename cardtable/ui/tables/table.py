@@ -20,8 +20,8 @@ from cardtable.ui.app import REPLY, App
 from cardtable.ui.palette import PANEL, PANEL_SOLID, QUIET, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
-from cardtable.ui.stage.still import Still
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
+from cardtable.ui.stage.still import Still
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
