@@ -30,7 +30,7 @@ from cardtable.ui.palette import LINE, QUIET, TEXT
 from cardtable.ui.shapes import plate
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.tables import contract, piles, tricks
-from cardtable.ui.tables.contract import won_tricks
+from cardtable.ui.tables.contract import feats, won_tricks
 from cardtable.ui.tables.game_table import (
     Beat,
     Board,
@@ -63,6 +63,7 @@ __all__ = [
     "decorate",
     "describe",
     "drops",
+    "feats",
     "finish_offer",
     "headline",
     "keys",
@@ -305,7 +306,7 @@ def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
             _beat(lies, look, tricks.REST, "play"),
             last._replace(sound="sweep", stagger=0.015),
         ]
-    played = contract.play_beats(before, after, last, lambda: _placed(before, look, ()))
+    played = contract.play_beats(before, after, last, lambda table: _placed(before, look, table))
     return [last] if played is None else played
 
 

@@ -13,7 +13,7 @@ from cardtable.games.contract import LOOK, Phase
 from cardtable.games.spades import EXCHANGED, SEATS, View
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.tables import contract, tricks
-from cardtable.ui.tables.contract import rests, won_tricks
+from cardtable.ui.tables.contract import feats, rests, won_tricks
 from cardtable.ui.tables.game_table import Beat, Board, CardRow, Choice, Look, Panel, Pick, Plaque
 from cardtable.ui.tables.plain import (
     arrange,
@@ -36,6 +36,7 @@ __all__ = [
     "decorate",
     "describe",
     "drops",
+    "feats",
     "finish_offer",
     "headline",
     "keys",
@@ -105,10 +106,10 @@ def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
     last = Beat(place(after, look))
     if after.number != before.number:
         return [
-            Beat(Placement((), last.placement.anchors), sound="shuffle", hold=0.25),
+            Beat(Placement((), last.placement.anchors), sound="shuffle", hold=tricks.SHUFFLE),
             tricks.deal_beat(last, 52),
         ]
-    played = contract.play_beats(before, after, last, lambda: _placed(before, look, ()))
+    played = contract.play_beats(before, after, last, lambda table: _placed(before, look, table))
     if played is not None:
         return played
     if before.hand is None and after.hand is not None:

@@ -13,6 +13,7 @@ from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
+from cardtable.games import GAMES
 from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
@@ -34,6 +35,9 @@ from cardtable.ui.words import shown, words
 _MESSAGE_SECONDS = 3.5
 _TWICE = 0.4
 """Seconds after a card was played by one click in which another click plays nothing."""
+
+_GLIDE = 0.2
+"""Seconds in which cards find their places in a window of another size."""
 
 _PLAYERS_ZONES = ("hand",)
 
@@ -68,6 +72,7 @@ class TableScene(Scene):
         self._sheet_for: int | None = None
         self._shown_state: tuple[object, ...] = ()
         self._was_moving = False
+        self._laid = False
 
     @property
     def in_a_match(self) -> bool:  # type: ignore[override]
@@ -79,7 +84,10 @@ class TableScene(Scene):
         """Lay everything out for the window as it is."""
         self._end_drag()
         self.ring = ring(self.app.units, self.match.rules.seats)
-        self.flow.relayout(self.app.now)
+        # Only the scene on top is told of time: below others nothing can glide.
+        seen = self._laid and self.app.scene is self
+        self.flow.relayout(self.app.now, _GLIDE if seen or not self._laid else 0.0)
+        self._laid = True
         self._build_widgets()
 
     def leave(self) -> None:
@@ -287,6 +295,8 @@ class TableScene(Scene):
             self.picked = []
 
     def moving(self) -> bool:
+        if self.flow.celebrated(self.app.now) is not None:
+            return True
         return self.flow.stage.moving(self.app.now) or bool(self.widgets and self.widgets.changed())
 
     def wake_at(self) -> float | None:
@@ -331,7 +341,23 @@ class TableScene(Scene):
             return
         if self._sheet_for != self.flow.view.number and self.flow.caught_up(now):
             self._sheet_for = self.flow.view.number
+            self._sound_result()
             self.open_sheet()
+
+    def _sound_result(self) -> None:
+        """How the hand went for the player, or the match: the middle of many is told by nothing."""
+        view, outcome = self.flow.view, self.match.outcome
+        if not view.finished:
+            return
+        points = view.finished[-1].points
+        low = GAMES[self.match.setup.game].lowest_wins
+        mine = points[self.seat % len(points)]
+        best, worst = (min(points), max(points)) if low else (max(points), min(points))
+        won, lost = mine == best, mine == worst
+        if outcome is not None:
+            won, lost = self.seat in outcome.winners, self.seat not in outcome.winners
+        if won or lost:
+            self.app.sounds.play("won" if won else "lost", self.app.now)
 
     def open_sheet(self) -> None:
         """Show the score sheet over the table."""
@@ -818,6 +844,7 @@ class TableScene(Scene):
         layer = self._still.picture(size, self._ground(now), lying, self._draw_lying)
         surface.blit(layer, (0, 0))
         self._draw_moving(surface, layer)
+        self._draw_feats(surface, now)
         self._draw_headline(surface)
         self._draw_words(surface, now)
         if self._log_open:
@@ -902,6 +929,12 @@ class TableScene(Scene):
         if self.match.actor != seat:
             return False
         return seat != self.seat or self.flow.caught_up(now)
+
+    def _draw_feats(self, surface: pygame.Surface, now: float) -> None:
+        part = self.flow.celebrated(now)
+        if part is not None:
+            for seat in [seat for feat in self.flow.feats for seat in feat.seats]:
+                furniture.draw_shimmer(surface, self.app.units, self.ring.places[seat].plaque, part)
 
     def _draw_drops(self, surface: pygame.Surface) -> None:
         assert self._drag is not None
