@@ -170,7 +170,7 @@ def _draw_strip(surface: pygame.Surface, units: Units, board: Board) -> pygame.R
     """A score in sight that is but a line of notes, as high as the buttons across from it."""
     size = units.font(15)
     note = "  ·  ".join(board.notes)
-    tall = max(units.px(38), units.font(30))
+    tall = max(units.px(40), units.font(30))
     rect = pygame.Rect(units.px(18), units.px(16), text.width(note, size) + units.px(28), tall)
     ground(surface, rect, units)
     text.put(surface, note, rect.center, size, TEXT, anchor="center")
@@ -257,9 +257,17 @@ def draw_headline(
 
 
 def draw_log(
-    surface: pygame.Surface, units: Units, rect: pygame.Rect, title: str, lines: Sequence[str]
-) -> None:
-    """The log: what has happened in this hand, the last at the bottom."""
+    surface: pygame.Surface,
+    units: Units,
+    rect: pygame.Rect,
+    title: str,
+    lines: Sequence[str],
+    back: int,
+) -> int:
+    """The log: what has happened in this hand, the last at the bottom.
+
+    `back`: how many lines it is scrolled back; returned as far as the lines go.
+    """
     ground(surface, rect, units, (13, 36, 31, 252))
     pad, size = units.px(14), units.font(15)
     text.put(
@@ -269,9 +277,11 @@ def draw_log(
     rows = [row for line in lines for row in text.wrapped(line, size, rect.width - 2 * pad)]
     room = max(0, (rect.height - pad - 2 * step) // step)
     y = rect.top + pad // 2 + round(step * 1.3)
-    for row in rows[-room:]:
+    back = max(0, min(back, len(rows) - room))
+    for row in rows[max(0, len(rows) - room - back) : len(rows) - back]:
         text.put(surface, row, (rect.left + pad, y), size, QUIET)
         y += step
+    return back
 
 
 def draw_shimmer(surface: pygame.Surface, units: Units, rect: pygame.Rect, part: float) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pygame
 
+from cardtable.core.cards import Card
 from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
@@ -20,13 +21,13 @@ from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
 from cardtable.ui.palette import PANEL, PANEL_SOLID, QUIET, TEXT
 from cardtable.ui.scene import Scene
-from cardtable.ui.stage.drag import Drag
+from cardtable.ui.stage.drag import THRESHOLD, Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
 from cardtable.ui.stage.still import Still
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
-from cardtable.ui.tables.overlays import Row, Shown, draw_rows, trick_row
+from cardtable.ui.tables.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.tables.registry import table_of
 from cardtable.ui.tables.seats import CROWD, Ring, ring, words_y
 from cardtable.ui.widgets import Widgets
@@ -38,6 +39,17 @@ _TWICE = 0.4
 
 _GLIDE = 0.2
 """Seconds in which cards find their places in a window of another size."""
+
+LONG = 0.5
+"""Seconds that a card is pressed until it is shown large."""
+
+_ENDS_LARGE = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEBUTTONUP,
+    pygame.MOUSEWHEEL,
+    pygame.WINDOWFOCUSLOST,
+)
 
 _PLAYERS_ZONES = ("hand",)
 
@@ -69,6 +81,13 @@ class TableScene(Scene):
         self._log_open = False
         self._log: tuple[tuple[Move, ...], list[str]] | None = None
         self._overlay: str | None = None
+        self._large: Card | None = None
+        """The card that is shown large."""
+        self._pressed: tuple[tuple[int, int], float] | None = None
+        """Where and when the button was pressed, while it is held and the mouse has not moved."""
+        self._leans = False
+        self._log_back = 0
+        """How many lines of the log have been scrolled back."""
         self._sheet_for: int | None = None
         self._shown_state: tuple[object, ...] = ()
         self._was_moving = False
@@ -96,7 +115,7 @@ class TableScene(Scene):
     def _build_widgets(self) -> None:
         """The buttons of the present state."""
         if self.widgets is None or self.widgets.units != self.app.units:
-            self.widgets = Widgets(self.app.units)
+            self.widgets = Widgets(self.app.units, self.app.clicked)
         self.widgets.clear()
         self._panel = None
         self.choices = []
@@ -128,7 +147,7 @@ class TableScene(Scene):
 
     @property
     def _tool_height(self) -> int:
-        return max(self.app.units.px(38), self.app.units.font(30))
+        return max(self.app.units.px(40), self.app.units.font(30))
 
     def _put_tools(
         self, tools: Sequence[tuple[str, str, Callable[[], None], bool]], top: int
@@ -137,11 +156,14 @@ class TableScene(Scene):
         assert self.widgets is not None
         units = self.app.units
         right = units.width - units.px(18)
-        for title, key, do, enabled in tools:
-            wide = text.width(title, units.font(16)) + units.px(26)
-            place = pygame.Rect(right - wide, top, wide, self._tool_height)
-            self.widgets.button(place, title, do, tip=f"{title} ({key})", enabled=enabled)
+        places = []
+        for title, *_ in tools:
+            wide = max(units.px(44), text.width(title, units.font(16)) + units.px(26))
+            places.append(pygame.Rect(right - wide, top, wide, self._tool_height))
             right -= wide + units.px(6)
+        # Made from left to right, which is the way of Tab.
+        for (title, key, do, enabled), place in reversed(list(zip(tools, places, strict=True))):
+            self.widgets.button(place, title, do, tip=f"{title} ({key})", enabled=enabled)
 
     def _use(self, tool: Tool) -> None:
         self.flow.rearrange(tool.do(), self.app.now)
@@ -267,6 +289,8 @@ class TableScene(Scene):
             self._shown_state = state
             self._build_widgets()
         self._note_rest(now)
+        self._hold(now)
+        self._lean(now)
         if self.widgets:
             self.widgets.update(now)
         if self._message and now >= self._message[1]:
@@ -274,6 +298,14 @@ class TableScene(Scene):
             self.app.touch()
         self._maybe_show_sheet(now)
         self._show_notices()
+
+    def _lean(self, now: float) -> None:
+        """The held card leans with its speed."""
+        held = self._held()
+        self._leans = held is not None and self._drag is not None and self._drag.lean(now)
+        if held is not None and self._drag is not None and held.pose.angle != self._drag.tilt:
+            self.flow.stage.drag(held, held.pose.x, held.pose.y, self._drag.tilt)
+            self.app.touch()
 
     def _note_rest(self, now: float) -> None:
         """The frame in which all cards have come to rest is drawn as well."""
@@ -295,12 +327,14 @@ class TableScene(Scene):
             self.picked = []
 
     def moving(self) -> bool:
-        if self.flow.celebrated(self.app.now) is not None:
+        if self._leans or self.flow.celebrated(self.app.now) is not None:
             return True
         return self.flow.stage.moving(self.app.now) or bool(self.widgets and self.widgets.changed())
 
     def wake_at(self) -> float | None:
         times = [self.flow.wake_at(), self._message[1] if self._message else None]
+        if self._pressed is not None:
+            times.append(self._pressed[1] + LONG)
         if self.flow.waiting_for_bot(self.app.now) is None and self.match.actor not in (
             None,
             TABLE,
@@ -442,6 +476,7 @@ class TableScene(Scene):
 
     def _toggle_log(self) -> None:
         self._log_open = not self._log_open
+        self._log_back = 0
         self.app.touch()
 
     def _open_menu(self) -> None:
@@ -454,23 +489,73 @@ class TableScene(Scene):
     def handle(self, event: pygame.Event) -> None:
         if event.type == REPLY:
             self.flow.receive(event.reply)
+        elif self._large is not None:
+            self._handle_large(event)
         elif event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._end_drag()
+        elif event.type == pygame.MOUSEWHEEL:
+            self._wheel(event)
         elif self.widgets and self._drag is None and self.widgets.handle(event):
             return
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pressed = event.pos, self.app.now
             self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self._drag is None:
+            self._enlarge(self.card_at(event.pos))
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release(event.pos)
 
+    # A card shown large
+
+    def card_at(self, position: tuple[int, int]) -> Card | None:
+        """The open card under a point: of the cards that are looked at, or of the table."""
+        if self._overlay:
+            lain = laid(self.ring, self._rows()).cards
+            return next((one.card for one, place in lain if place.collidepoint(position)), None)
+        if self.covered(position):
+            return None
+        sprite = self.flow.stage.at(position)
+        return sprite.spot.card if sprite is not None else None
+
+    def _enlarge(self, card: Card | None) -> None:
+        """Show a card large, until the next input."""
+        if card is not None:
+            self._large, self._pressed = card, None
+            self.app.touch()
+
+    def _handle_large(self, event: pygame.Event) -> None:
+        """Whatever is done next puts the large card away, and does nothing else."""
+        if event.type in _ENDS_LARGE:
+            self._large = None
+            self._end_drag()
+            self.app.touch()
+
+    def _hold(self, now: float) -> None:
+        """A press that lasts, without moving, shows the card large."""
+        if self._pressed is None or now - self._pressed[1] < LONG:
+            return
+        position = self._pressed[0]
+        self._pressed = None
+        if self._drag is None or not self._drag.moved:
+            card = self.card_at(position)
+            if card is not None:
+                self._drag = None
+            self._enlarge(card)
+
+    def _wheel(self, event: pygame.Event) -> None:
+        """Scroll the log, where the mouse is over it."""
+        if self._log_open and self._log_rect().collidepoint(self.app.mouse()):
+            self._log_back = max(0, self._log_back + round(event.y) * 3)
+            self.app.touch()
+
     def _press(self, position: tuple[int, int]) -> None:
         if self._overlay:
-            self._overlay = None
-            self.app.touch()
+            if self.card_at(position) is None:
+                self._put_away()
             return
         if self.covered(position):
             return
@@ -488,7 +573,8 @@ class TableScene(Scene):
             self._drop_lifted()
             return
         pose = sprite.pose
-        self._drag = Drag(sprite.id, position, (pose.x - position[0], pose.y - position[1]))
+        grip = (pose.x - position[0], pose.y - position[1])
+        self._drag = Drag(sprite.id, position, grip, self.app.now)
 
     def covered(self, position: tuple[int, int]) -> bool:
         """Whether a control lies over a point."""
@@ -506,7 +592,13 @@ class TableScene(Scene):
             return {}
         return self.table.drops(self.flow.view, sprite.spot)
 
+    def _put_away(self) -> None:
+        self._overlay = None
+        self.app.touch()
+
     def _motion(self, event: pygame.Event) -> None:
+        if self._pressed is not None and _far(self._pressed[0], event.pos, self.app.density):
+            self._pressed = None
         if self._drag is None:
             self._hover_at(event.pos)
             return
@@ -545,6 +637,10 @@ class TableScene(Scene):
 
     def _release(self, position: tuple[int, int]) -> None:
         drag, self._drag = self._drag, None
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and self._overlay and drag is None:
+            self._put_away()
+            return
         if drag is None:
             return
         sprite = self.flow.stage.get(drag.sprite)
@@ -711,6 +807,7 @@ class TableScene(Scene):
             pygame.K_KP_ENTER: self._enter_key,
             pygame.K_SPACE: self._space_key,
             pygame.K_s: self.open_sheet,
+            pygame.K_z: self._enlarge_focused,
             pygame.K_f: self._finish,
             pygame.K_QUESTION: self.show_keys,
             pygame.K_F1: self.show_keys,
@@ -786,6 +883,10 @@ class TableScene(Scene):
     def _focused_card(self) -> Sprite | None:
         return self.flow.stage.get(self._focus)
 
+    def _enlarge_focused(self) -> None:
+        sprite = self._focused_card()
+        self._enlarge(sprite.spot.card if sprite is not None else None)
+
     def _enter_key(self) -> None:
         """Play the card with the focus, or confirm the cards chosen; between hands, go on."""
         if self.match.actor in (TABLE, None):
@@ -856,6 +957,8 @@ class TableScene(Scene):
             stage.draw(surface, self.app.art, lambda one: one is held)
         if self._overlay:
             self._draw_overlay(surface)
+        if self._large is not None:
+            draw_large(surface, self.app.art, self.app.units, self._large)
 
     def _held(self) -> Sprite | None:
         """The card that is dragged."""
@@ -1012,31 +1115,38 @@ class TableScene(Scene):
         return lines
 
     def _draw_log(self, surface: pygame.Surface) -> None:
-        units = self.app.units
-        rect = pygame.Rect(0, 0, units.px(330), round(units.height * 0.5))
-        rect.topright = (units.width - units.px(18), units.px(66))
+        units, rect = self.app.units, self._log_rect()
         moves = tuple(self.match.moves)
         if self._log is None or self._log[0] != moves:
             self._log = moves, self.log_lines()
-        furniture.draw_log(surface, units, rect, words("What happened"), self._log[1])
+        title, lines = words("What happened"), self._log[1]
+        self._log_back = furniture.draw_log(surface, units, rect, title, lines, self._log_back)
+
+    def _log_rect(self) -> pygame.Rect:
+        units = self.app.units
+        rect = pygame.Rect(0, 0, units.px(330), round(units.height * 0.5))
+        rect.topright = (units.width - units.px(18), units.px(66))
+        return rect
 
     def _draw_overlay(self, surface: pygame.Surface) -> None:
+        rows = self._rows()
+        if rows:
+            draw_rows(surface, self.app.art, self.ring, rows)
+
+    def _rows(self) -> list[Row]:
         """The cards to be looked at: those that were passed, or the last trick."""
         if self._overlay == "passed":
-            rows = [
+            return [
                 Row(shown(one.title, self.names), tuple([Shown(card) for card in one.cards]))
                 for one in self.table.passed(self.flow.view)
             ]
-        else:
-            trick = self._tricks()[-1]
-            title = words("Nobody won the last trick")
-            if trick.winner == self.seat:
-                title = words("You won the last trick")
-            elif trick.winner is not None:
-                title = words("The last trick went to {player}", player=self.names[trick.winner])
-            rows = [trick_row(trick, title, self.names, self.table.marks(trick))]
-        if rows:
-            draw_rows(surface, self.app.art, self.ring, rows)
+        trick = self._tricks()[-1]
+        title = words("Nobody won the last trick")
+        if trick.winner == self.seat:
+            title = words("You won the last trick")
+        elif trick.winner is not None:
+            title = words("The last trick went to {player}", player=self.names[trick.winner])
+        return [trick_row(trick, title, self.names, self.table.marks(trick))]
 
 
 _SEALED = (
@@ -1049,8 +1159,14 @@ _OPEN = (
 )
 _KEYS = (
     "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, P passed "
-    "cards, G log, S score, Esc menu, F11 full screen."
+    "cards, Z large card, G log, S score, Esc menu, F11 full screen. Press a card for long, or "
+    "with the right button, to see it large."
 )
+
+
+def _far(start: tuple[int, int], end: tuple[int, int], density: float) -> bool:
+    """Whether the mouse has moved by more than an unsteady hand does."""
+    return max(abs(end[0] - start[0]), abs(end[1] - start[1])) >= THRESHOLD * density
 
 
 class _Same:
