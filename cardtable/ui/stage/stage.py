@@ -174,8 +174,7 @@ class Stage:
 
     def _dismiss(self, sprite: Sprite, placement: Placement, now: float, motion: Motion) -> None:
         """A card that has no spot any more vanishes into an anchor, or at once."""
-        name = placement.sinks.get(sprite.spot.zone)
-        anchor = placement.anchors.get(name) if name else None
+        anchor = _sink(sprite.spot, placement)
         sprite.dragged = False
         if anchor is None or motion.seconds == 0:
             self.sprites.remove(sprite)
@@ -407,6 +406,13 @@ def _extent(pose: Pose, shade: float) -> pygame.Rect:
     wide = pose.width * (c + s * ASPECT) + around
     tall = pose.width * (s + c * ASPECT) + around
     return pygame.Rect(pose.x - wide / 2, pose.y - tall / 2, wide + 1, tall + 1)
+
+
+def _sink(spot: Spot, placement: Placement) -> Spot | None:
+    """Where a card that has no spot any more goes: as the placement says, or whence it came."""
+    names = (placement.sinks.get(spot.zone), *spot.came_from)
+    found = (placement.anchors.get(name) for name in names if name)
+    return next((anchor for anchor in found if anchor is not None), None)
 
 
 def _rest_angle(spot: Spot) -> float:

@@ -152,9 +152,19 @@ def _placed(view: View, look: Look, table: Sequence[Play]) -> Placement:
     return Placement(
         tuple(spots),
         _anchors(where, middle, view),
-        {**contract.sinks(view.contract), DRAWN: DISCARDS, "hand": THROWN},
+        {
+            **contract.sinks(view.contract),
+            DRAWN: DISCARDS,
+            "hand": THROWN,
+            f"seat {other(view.seat)}": THROWN,
+        },
         _drop_places(view, where, middle),
     )
+
+
+def _ways_out(view: View) -> dict[str, str]:
+    """Where cards go that are out of play: refused ones, and those thrown away."""
+    return {DRAWN: DISCARDS, "hand": THROWN, f"seat {other(view.seat)}": THROWN}
 
 
 def _hands(view: View, look: Look, where: Ring) -> list[Spot]:

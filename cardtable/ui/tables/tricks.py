@@ -117,7 +117,8 @@ def trick_zones(seats: int) -> tuple[str, ...]:
 def anchors(ring: Ring, seats: int) -> dict[str, Spot]:
     """Where cards come out of and go to: the deck, and each seat's won tricks."""
     middle = Spot("deck", None, ring.centre[0], ring.centre[1], ring.trick_width)
-    found = {"deck": middle}
+    hand = Spot("hand", None, *ring.hand_centre, ring.hand_width)
+    found = {"deck": middle, "hand": hand}
     for place in ring.places:
         found[f"won {place.seat}"] = Spot(
             f"won {place.seat}", None, place.packets[0], place.packets[1], ring.packet_width
@@ -126,6 +127,13 @@ def anchors(ring: Ring, seats: int) -> dict[str, Spot]:
             f"seat {place.seat}", None, *place.backs, ring.back_width
         )
     return found
+
+
+def shuffle_beat(before: Placement, after: Placement) -> Beat:
+    """Whatever lies on the table goes together in the middle, and is shuffled."""
+    zones = {spot.zone for spot in before.spots}
+    gathered = Placement((), after.anchors, dict.fromkeys(sorted(zones), "deck"))
+    return Beat(gathered, sound="shuffle", hold=SHUFFLE)
 
 
 def deal_beat(placement: Beat, cards: int) -> Beat:
