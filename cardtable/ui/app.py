@@ -214,6 +214,10 @@ class App:
         """Something has changed that is to be drawn."""
         self._stale = True
 
+    def clicked(self) -> None:
+        """A control was pressed."""
+        self.sounds.play("button", self.now)
+
     # The loop
 
     def run(self, scenes: Sequence[Scene]) -> None:

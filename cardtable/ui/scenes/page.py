@@ -22,11 +22,11 @@ class Page(Scene):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.widgets = Widgets(app.units)
+        self.widgets = Widgets(app.units, app.clicked)
 
     def enter(self) -> None:
         focus = self.widgets.focus
-        self.widgets = Widgets(self.app.units)
+        self.widgets = Widgets(self.app.units, self.app.clicked)
         self.build()
         self.widgets.focus = focus
         self.app.touch()

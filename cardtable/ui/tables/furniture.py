@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -167,7 +168,7 @@ def board_rect(units: Units, board: Board) -> pygame.Rect:
     if not board.head:
         size = units.font(15)
         wide = text.width("  ·  ".join(board.notes), size) + units.px(28)
-        return pygame.Rect(units.px(18), units.px(16), wide, max(units.px(38), units.font(30)))
+        return pygame.Rect(units.px(18), units.px(16), wide, max(units.px(40), units.font(30)))
     size = _figure_size(units, board)
     columns, pad = _columns(board, size, units), units.px(14)
     lines = 1 + len(board.rows) + len(_notes(board, size, sum(columns)))
@@ -311,9 +312,17 @@ def draw_headline(
 
 
 def draw_log(
-    surface: pygame.Surface, units: Units, rect: pygame.Rect, title: str, lines: Sequence[str]
-) -> None:
-    """The log: what has happened in this hand, the last at the bottom."""
+    surface: pygame.Surface,
+    units: Units,
+    rect: pygame.Rect,
+    title: str,
+    lines: Sequence[str],
+    back: int,
+) -> int:
+    """The log: what has happened in this hand, the last at the bottom.
+
+    `back`: how many lines it is scrolled back; returned as far as the lines go.
+    """
     ground(surface, rect, units, (13, 36, 31, 252))
     pad, size = units.px(14), units.font(15)
     text.put(
@@ -323,13 +332,62 @@ def draw_log(
     rows = [row for line in lines for row in text.wrapped(line, size, rect.width - 2 * pad)]
     room = max(0, (rect.height - pad - 2 * step) // step)
     y = rect.top + pad // 2 + round(step * 1.3)
-    for row in rows[-room:]:
+    back = max(0, min(back, len(rows) - room))
+    for row in rows[max(0, len(rows) - room - back) : len(rows) - back]:
         text.put(surface, row, (rect.left + pad, y), size, QUIET)
         y += step
+    return back
+
+
+def draw_shimmer(surface: pygame.Surface, units: Units, rect: pygame.Rect, part: float) -> None:
+    """A quiet gleam of gold that passes over a plaque; `part` is how much of it is over."""
+    strength = math.sin(math.pi * min(1.0, part)) ** 0.7
+    light = _light(rect.inflate(units.px(28), units.px(28)).size, units)
+    light.set_alpha(round(255 * strength))
+    surface.blit(light, light.get_rect(center=rect.center))
+    light.set_alpha(255)
+    edge = (*GOLD[:3], round(255 * strength))
+    plate(surface, rect.inflate(2, 2), units.px(12), None, edge, max(2, units.px(2)))
+    before = surface.get_clip()
+    surface.set_clip(rect.inflate(-units.px(4), -units.px(4)).clip(before))
+    gleam = _gleam(rect.height)
+    x = rect.left - gleam.get_width() + part * (rect.width + gleam.get_width())
+    surface.blit(gleam, (round(x), rect.top), special_flags=pygame.BLEND_RGB_ADD)
+    surface.set_clip(before)
+
+
+@lru_cache(4)
+def _gleam(high: int) -> pygame.Surface:
+    """A slanting band of golden light, to be added to what it passes over."""
+    wide = round(high * 1.6)
+    band = pygame.Surface((wide, high))
+    for y in range(high):
+        middle = wide * 0.5 + (high / 2 - y) * 0.45
+        for x in range(wide):
+            near = max(0.0, 1 - abs(x - middle) / (wide * 0.27))
+            share = 0.45 * near * near
+            band.set_at((x, y), [round(one * share) for one in GOLD[:3]])
+    return band
+
+
+@lru_cache(8)
+def _drop_light(size: tuple[int, int], soft: int, strength: int) -> pygame.Surface:
+    """The light around a zone, blurred where it is small."""
+    less = 4
+    wide, tall = size[0] // less, size[1] // less
+    near = max(2, soft // less)
+    layer = pygame.Surface((wide + 4 * near, tall + 4 * near), pygame.SRCALPHA)
+    layer.fill((255, 250, 232, 0))
+    shape = pygame.Rect(2 * near, 2 * near, wide, tall)
+    pygame.draw.rect(layer, (255, 250, 232, strength), shape, border_radius=near)
+    layer = pygame.transform.gaussian_blur(layer, near)
+    whole = (size[0] + 4 * soft, size[1] + 4 * soft)
+    return pygame.transform.smoothscale(layer, whole)
 
 
 def draw_drop(surface: pygame.Surface, units: Units, rect: pygame.Rect, over: bool) -> None:
-    """The glow of a zone into which the held card may be let go."""
-    strength = 2 if over else 1
-    edge = (255, 255, 255, 60 * strength)
-    plate(surface, rect, units.px(26), (255, 255, 255, 13 * strength), edge, max(2, units.px(2)))
+    """The glow of a zone into which the held card may be let go, stronger with the card on it."""
+    light = _drop_light(rect.size, units.px(20), 64 if over else 30)
+    surface.blit(light, light.get_rect(center=rect.center))
+    edge = (255, 250, 232, 130 if over else 70)
+    plate(surface, rect, units.px(26), None, edge, max(2, units.px(2)))

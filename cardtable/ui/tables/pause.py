@@ -53,7 +53,7 @@ class Pause(Scene):
             0, 0, wide + units.px(60), units.px(84) + len(entries) * (tall + gap)
         )
         self.rect.center = (units.width // 2, units.height // 2)
-        self.widgets = Widgets(units)
+        self.widgets = Widgets(units, self.app.clicked)
         y = self.rect.top + units.px(64)
         for at, (title, do) in enumerate(entries):
             place = pygame.Rect(self.rect.centerx - wide // 2, y, wide, tall)

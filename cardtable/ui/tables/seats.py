@@ -170,7 +170,7 @@ def _crowd(
     wide, high = size
     peek = back_width * ASPECT * _PEEK
     gap, peek = units.px(10), back_width * ASPECT * _PEEK
-    strip = units.px(16) + max(units.px(38), units.font(30)) + units.px(8)
+    strip = units.px(16) + max(units.px(40), units.font(30)) + units.px(8)
     top, low = strip + peek + high / 2, words_y(units) + high / 2
     rx = units.width / 2 - wide / 2 - units.px(18)
     plaques = _curve((units.width / 2, top), rx, low - top, (wide * 0.78, high + peek), seats - 1)

@@ -32,7 +32,7 @@ from cardtable.ui.tables.game_table import (
     Plaque,
     Tool,
 )
-from cardtable.ui.tables.plain import finish_offer, headline, marks, passed
+from cardtable.ui.tables.plain import feats, finish_offer, headline, marks, passed
 from cardtable.ui.tables.seats import Ring, backs, ring
 from cardtable.ui.words import words
 
@@ -43,6 +43,7 @@ __all__ = [
     "decorate",
     "describe",
     "drops",
+    "feats",
     "finish_offer",
     "headline",
     "keys",
@@ -333,9 +334,9 @@ def _deal_beats(after: View, look: Look) -> list[Beat]:
     opening = Spot("stock", None, *felt.middle(where).stock, felt.middle(where).width, z=9)
     dealt = replace(dealt, spots=(*dealt.spots, opening))
     return [
-        Beat(gathered, sound="shuffle", hold=0.3, view=covered),
-        tricks.deal_beat(Beat(dealt, hold=0.1), cards),
-        Beat(last, sound="flip", hold=0.15),
+        Beat(gathered, sound="shuffle", hold=tricks.SHUFFLE, view=covered),
+        tricks.deal_beat(Beat(dealt), cards),
+        Beat(last, sound="flip", seconds=0.2),
     ]
 
 
