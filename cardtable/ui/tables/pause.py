@@ -48,7 +48,9 @@ class Pause(Scene):
     def enter(self) -> None:
         units = self.app.units
         entries = self._entries()
-        wide, tall, gap = units.px(340), max(units.px(48), units.font(38)), units.px(8)
+        longest = max(text.width(title, units.font(17), True) for title, _ in entries)
+        wide = max(units.px(340), longest + units.px(36))
+        tall, gap = max(units.px(48), units.font(38)), units.px(8)
         self.rect = pygame.Rect(
             0, 0, wide + units.px(60), units.px(84) + len(entries) * (tall + gap)
         )
