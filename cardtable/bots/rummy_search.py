@@ -19,7 +19,7 @@ _BITS = 3
 _SUIT_BITS = _BITS * PLACES
 _SUIT = (1 << _SUIT_BITS) - 1
 _COUNT = (1 << _BITS) - 1
-_MEMO_LIMIT = 300_000
+_MEMO_LIMIT = 60_000
 
 Part = tuple[int, int, int]
 """Natural cards of a combination as a key, the wilds it needs, and the cards' points."""
@@ -94,6 +94,7 @@ class Hands:
         if self.aces and there[0] == 0:
             there.append(PLACES)
         wanted = {place, PLACES} if place == 0 and self.aces else {place}
+        whole = (0, PLACES)
         found: dict[Part, None] = {}
         for first, low in enumerate(there):
             for last in range(first, len(there)):
@@ -102,7 +103,7 @@ class Hands:
                 need = max(span, MELD) - len(run)
                 if span - len(run) > wilds:
                     break
-                if need <= wilds and not wanted.isdisjoint(run) and not (low == 0 and there[last] == PLACES):
+                if need <= wilds and not wanted.isdisjoint(run) and (low, there[last]) != whole:
                     places = [place % PLACES for place in run]
                     taken = sum([1 << _BITS * place for place in places])
                     found[taken, need, sum([self.value[place] for place in places])] = None

@@ -1,121 +1,320 @@
-"""The expert's search in Three Thirteen (draft)."""
+"""The search of Three Thirteen: each discard by what the next draw makes of the hand, exactly.
+
+Everything is a cost in points, the less the better: what is expected to be left over after one
+more draw, less what the chance to go out with it is worth, and the danger of the card to the next
+player. A draw is worth what the best discard after it is worth.
+"""
 
 from __future__ import annotations
 
-from cardtable.bots.rummy_search import WILD, INDEX, UNITS, Hands, indices, key_of, outlook
+from collections import Counter
+from functools import lru_cache
+from math import sqrt
+from typing import NamedTuple
 
-P = dict(next=1.1, left=-0.73, out=12.0, wild=2.0, danger=1.0, cap=7, sample=10, few=3, margin=0.0,slack=14)
-
-
-def variant(params):
-    p = {**P, **params}
-    p["cap"], p["sample"], p["few"] = int(p["cap"]), int(p["sample"]), int(p["few"])
-    return lambda view, chance: Search(view, chance, p).move()
-
-
-from cardtable.bots import three_thirteen as tt
 from cardtable.bots.bot import dice
-from cardtable.games.three_thirteen import DISCARD, DRAW_DISCARD, DRAW_STOCK, OUT, Phase
-from cardtable.core.cards import Card, Rank, Suit
+from cardtable.bots.rummy_search import (
+    INDEX,
+    UNITS,
+    WILD,
+    Draws,
+    Hands,
+    Outlook,
+    indices,
+    key_of,
+    outlook,
+)
+from cardtable.bots.search import Evaluation, Fact, best
+from cardtable.core.cards import Card, Rank, pack
+from cardtable.core.melds import Hand
+from cardtable.core.moves import Move
+from cardtable.core.rules import Seat
+from cardtable.games.three_thirteen import (
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    Phase,
+    View,
+    packs,
+)
 
-CARD = {i: c for c, i in INDEX.items()}
+GOING_OUT = 15.0
+"""Points that going out now is worth beside having none left over: the others are caught."""
+
+CHANCE_OUT = 10.0
+"""Points that the certainty to go out with the next draw would be worth; a chance its share."""
+
+DISCARDS = 7
+"""Discards looked into, those that leave the fewest points."""
+
+SLACK = 14
+"""Points that a discard may leave above the fewest and still be looked into."""
+
+SAMPLE = 10
+"""Cards that stand for the stock before the draw."""
+
+FEW = 3
+"""Discards looked into after each of them."""
+
+WANTED = 3.0
+"""Points that it may cost to give the next player a wild, or a card like those they took."""
+
+NEAR = 2
+"""Cards of a suit so far apart may meet in a run."""
+
+PATIENCE = 4
+"""Rounds of the table without a card from the stock after which the open card is not taken.
+
+So bots that pass cards to and fro come to an end: the stock does (T10).
+"""
+
+OF_NO_USE = 5.0
+"""How much worse than the stock an open card is that does not make the hand better."""
+
+_ROUNDING = 1e-9
+
+_CARDS = {index: card for card, index in INDEX.items()}
+_GOES_OUT = "You go out with your next draw in {n} of 100 deals"
 
 
-class Search:
-    def __init__(self, view, chance, p):
-        self.p, self.view, self.chance = p, view, chance
-        self.hands = Hands(view.wild, view.options.ace_high_or_low)
-        self.key, self.wilds = key_of(view.hand, view.wild)
-        self.total = self.hands.total(self.key)
-        self.table = tt._table(view)
-        n = max(self.table.unseen, 1)
-        draws = {}
-        for c in sorted(self.table.live):
-            m = self.table.live[c]
-            if m > 0:
-                i = WILD if c.rank == view.wild else INDEX[c]
-                draws[i] = draws.get(i, 0) + m / n
-        self.draws = sorted(draws.items())
+class Option(NamedTuple):
+    """A discard and its cost, with what the hand is then good for."""
 
-    def value(self, key, wilds):
-        o = outlook(self.hands, key, wilds, self.draws)
-        p = self.p
-        if self.view.last_turns:
-            return o.left
-        return p["next"] * o.next + p["left"] * o.left - p["out"] * o.out - p["wild"] * wilds
+    card: int
+    cost: float
+    outlook: Outlook
 
-    def candidates(self, key, wilds, total, cap):
-        found = []
-        for i in indices(key):
-            found.append((self.hands.left(key - UNITS[i], wilds, total - self.hands.value[i]), i))
-        if wilds and self.view.last_turns or not found:
-            found.append((self.hands.left(key, wilds - 1, total), WILD))
-        found.sort()
-        least = found[0][0]
-        return [f for f in found if f[0] <= least + self.p["slack"]][:cap]
 
-    def after(self, i, key, wilds):
-        return (key, wilds - 1) if i == WILD else (key - UNITS[i], wilds)
+class Position(NamedTuple):
+    """What a decision starts from: the hand, what may be drawn, what the next player took."""
 
-    def with_card(self, i, key, wilds):
-        return (key, wilds + 1) if i == WILD else (key + UNITS[i], wilds)
+    view: View
+    wild: Rank
+    hands: Hands
+    key: int
+    wilds: int
+    draws: Draws
+    unseen: int
+    wanted: Hand
 
-    def best(self, key, wilds, cap):
-        total = self.hands.total(key)
-        if self.view.went_out is None and self.hands.least(key, wilds, total) == 0:
-            return -self.p["out"] * 1.0
-        if self.view.last_turns:
-            return self.hands.least(key, wilds, total)
-        return min(self.value(*self.after(i, key, wilds)) for _, i in self.candidates(key, wilds, total, cap))
 
-    def danger(self, i):
-        card = CARD[i] if i != WILD else Card(Suit.CLUBS, self.view.wild)
-        return self.p["danger"] * tt._danger(self.view, self.table, card)
+def position(view: View) -> Position:
+    """The position that a view shows."""
+    assert view.wild is not None
+    key, wilds = key_of(view.hand, view.wild)
+    took = held(view)
+    live = unseen(view, took)
+    if not any(live.values()):
+        live = Counter(view.discards[:-1])
+    draws: dict[int, float] = {}
+    number = sum(live.values())
+    for card, count in sorted(live.items()):
+        if count > 0:
+            place = _place(card, view.wild)
+            draws[place] = draws.get(place, 0.0) + count / number
+    following = (view.seat + 1) % len(view.counts)
+    hands = _hands(view.wild, view.options.ace_high_or_low)
+    drawn = sorted(draws.items())
+    return Position(view, view.wild, hands, key, wilds, drawn, number, tuple(took[following]))
 
-    def move(self):
-        v = self.view
-        if v.phase == Phase.DRAW:
-            return (DRAW_DISCARD if self.takes() else DRAW_STOCK,)
-        outs = tt._outs(v)
-        if outs:
-            return (OUT[min(outs, key=lambda c: (tt._danger(v, self.table, c), c))],)
-        best = None
-        for left, i in self.candidates(self.key, self.wilds, self.total, self.p["cap"]):
-            cost = self.value(*self.after(i, self.key, self.wilds)) + self.danger(i)
-            if best is None or cost < best[0]:
-                best = cost, i
-        i = best[1]
-        if i == WILD:
-            return (DISCARD[[c for c in v.hand if c.rank == v.wild][0]],)
-        return (DISCARD[CARD[i]],)
 
-    def takes(self):
-        v, p = self.view, self.p
-        top = v.discards[-1]
-        i = WILD if top.rank == v.wild else INDEX[top]
-        recent = v.history[-4 * len(v.counts):]
-        if len(recent) == 4 * len(v.counts) and not any(e.move == DRAW_STOCK for e in recent):
-            return False
-        key, wilds = self.with_card(i, self.key, self.wilds)
-        with_top = self.best(key, wilds, p["cap"])
-        now = self.value(self.key, self.wilds)
-        if with_top >= now - 1e-9:
-            return False
-        if v.last_turns:
-            return with_top <= sum(q * self.best(*self.with_card(c, self.key, self.wilds), 1) for c, q in self.draws)
-        if with_top == -p["out"]:
-            return True
-        return with_top + p["margin"] <= self.stock()
+@lru_cache(maxsize=2)
+def _hands(wild: Rank, aces: bool) -> Hands:
+    return Hands(wild, aces)
 
-    def stock(self):
-        p, r = self.p, dice(self.chance)
-        ns = p["sample"]
-        u = r.random() / ns
-        at, acc, s = 0, self.draws[0][1], 0.0
-        for k in range(ns):
-            x = u + k / ns
-            while acc < x and at < len(self.draws) - 1:
-                at += 1
-                acc += self.draws[at][1]
-            s += self.best(*self.with_card(self.draws[at][0], self.key, self.wilds), p["few"])
-        return s / ns
+
+def _place(card: Card, wild: Rank) -> int:
+    return WILD if card.rank == wild else INDEX[card]
+
+
+def held(view: View) -> list[list[Card]]:
+    """The cards that each seat took from the discards and still holds."""
+    found: list[list[Card]] = [[] for _ in view.counts]
+    for event in view.history:
+        if event.move == DRAW_DISCARD:
+            found[event.seat] += event.shown
+        elif event.move.argument and event.move.verb != "draw":
+            card = event.move.card
+            if card in found[event.seat]:
+                found[event.seat].remove(card)
+    return found
+
+
+def unseen(view: View, took: list[list[Card]]) -> Counter[Card]:
+    """How often each card is in the stock or unknown in a hand; `took` is what `held` says."""
+    live = Counter(pack(packs(len(view.counts))))
+    live.subtract(view.hand)
+    live.subtract(view.discards)
+    for seat, laid in enumerate(view.laid):
+        if seat != view.seat:
+            live.subtract(took[seat] if laid is None else _laid(view, seat))
+    return live
+
+
+def _laid(view: View, seat: Seat) -> list[Card]:
+    arrangement = view.laid[seat]
+    assert arrangement is not None
+    return [card for meld in arrangement.melds for card in meld] + list(arrangement.left)
+
+
+def choice(view: View, chance: bytes) -> Move:
+    """The best move; the stock is not looked into where the open card is of no use."""
+    here = position(view)
+    if view.phase == Phase.DRAW and _taken(here) is None:
+        return DRAW_STOCK
+    return best(evaluate(view, chance))
+
+
+def evaluate(view: View, chance: bytes) -> list[Evaluation]:
+    """Every legal move; its value is the cost of the position reached, below zero, in points.
+
+    A discard's is exact, so without error, but for cards not looked into: theirs is a bound. The
+    error of a draw from the stock is that of a sample.
+    """
+    here = position(view)
+    if view.phase == Phase.DRAW:
+        return _draw_values(here, chance)
+    return _discard_values(here)
+
+
+def _discard_values(here: Position) -> list[Evaluation]:
+    """The discards, and going out with this card or that."""
+    view = here.view
+    options = {option.card: option for option in _options(here, here.key, here.wilds, DISCARDS)}
+    worst = max([option.cost for option in options.values()], default=0.0)
+    found = []
+    for move in view.legal:
+        place = _place(move.card, here.wild)
+        danger = _danger(here, place)
+        if move.verb == "out":
+            found.append(Evaluation(move, GOING_OUT - danger, 0.0, here.unseen))
+        elif place in options:
+            option = options[place]
+            facts = () if view.last_turns else (Fact(_GOES_OUT, option.outlook.out),)
+            value = -option.cost - danger
+            found.append(Evaluation(move, value, 0.0, here.unseen, facts))
+        else:
+            bound = worst + _left_after(here, here.key, here.wilds, place)
+            found.append(Evaluation(move, -bound - danger, 0.0, here.unseen))
+    return found
+
+
+def _left_after(here: Position, key: int, wilds: int, place: int) -> int:
+    """The points left over after a discard."""
+    key, wilds = _less(key, wilds, place)
+    return here.hands.left(key, wilds, here.hands.total(key))
+
+
+def _less(key: int, wilds: int, place: int) -> tuple[int, int]:
+    return (key, wilds - 1) if place == WILD else (key - UNITS[place], wilds)
+
+
+def _more(key: int, wilds: int, place: int) -> tuple[int, int]:
+    return (key, wilds + 1) if place == WILD else (key + UNITS[place], wilds)
+
+
+def _options(here: Position, key: int, wilds: int, most: int) -> list[Option]:
+    """The discards that are worth a look, with their costs; a wild only where nothing else is."""
+    last = here.view.last_turns > 0
+    places = indices(key)
+    if wilds and (last or not places):
+        places.append(WILD)
+    after = sorted([(_left_after(here, key, wilds, place), place) for place in places])
+    if last:
+        return [Option(place, left, Outlook(left, left, 0.0)) for left, place in after]
+    options = []
+    for left, place in after[:most]:
+        if left <= after[0][0] + SLACK:
+            then = outlook(here.hands, *_less(key, wilds, place), here.draws)
+            options.append(Option(place, _cost(then), then))
+    return options
+
+
+def _cost(then: Outlook) -> float:
+    return then.next - CHANCE_OUT * then.out
+
+
+def _danger(here: Position, place: int) -> float:
+    """What it may cost to let the next player have a card."""
+    view = here.view
+    if view.went_out == (view.seat + 1) % len(view.counts):
+        return 0.0
+    if place == WILD:
+        return WANTED
+    card = _CARDS[place]
+    return WANTED if any(_are_near(card, other) for other in here.wanted) else 0.0
+
+
+def _are_near(card: Card, other: Card) -> bool:
+    """Whether two cards may meet in a set or run."""
+    return card.rank == other.rank or (
+        card.suit == other.suit and abs(INDEX[card] - INDEX[other]) <= NEAR
+    )
+
+
+def _draw_values(here: Position, chance: bytes) -> list[Evaluation]:
+    """The stock against the open card; one that is of no use is worth less than the stock."""
+    taken = _taken(here)
+    stock, error = _stock(here, chance)
+    if taken is None:
+        taken = stock + OF_NO_USE
+    return [
+        Evaluation(DRAW_STOCK, -stock, error, here.unseen),
+        Evaluation(DRAW_DISCARD, -taken, 0.0, here.unseen),
+    ]
+
+
+def _taken(here: Position) -> float | None:
+    """The cost after taking the open card; None where the hand does not get better by it."""
+    if _is_stalled(here.view):
+        return None
+    taken = _best(here, _place(here.view.discards[-1], here.wild), DISCARDS)
+    if here.view.last_turns:
+        now = float(here.hands.left(here.key, here.wilds, here.hands.total(here.key)))
+    else:
+        now = _cost(outlook(here.hands, here.key, here.wilds, here.draws))
+    return taken if taken < now - _ROUNDING else None
+
+
+def _is_stalled(view: View) -> bool:
+    """Whether nobody has drawn from the stock for some turns."""
+    recent = view.history[-2 * PATIENCE * len(view.counts) :]
+    draws = [event.move for event in recent if event.move.verb == "draw"]
+    return len(draws) == PATIENCE * len(view.counts) and DRAW_STOCK not in draws
+
+
+def _best(here: Position, drawn: int, most: int) -> float:
+    """The cost of the best that can be done after drawing a card."""
+    key, wilds = _more(here.key, here.wilds, drawn)
+    least = here.hands.least(key, wilds, here.hands.total(key))
+    if here.view.went_out is not None:
+        return float(least)
+    if least == 0:
+        return -GOING_OUT
+    return min([option.cost for option in _options(here, key, wilds, most)])
+
+
+def _stock(here: Position, chance: bytes) -> tuple[float, float]:
+    """The cost to be expected after a card from the stock, and its standard error.
+
+    In a last turn every card is looked into, otherwise a sample spread evenly over them.
+    """
+    draws = here.draws
+    if here.view.last_turns:
+        return sum([share * _best(here, place, FEW) for place, share in draws]), 0.0
+    costs = [_best(here, place, FEW) for place in _sample(draws, chance)]
+    mean = sum(costs) / SAMPLE
+    spread = sum([(cost - mean) ** 2 for cost in costs])
+    return mean, sqrt(spread / (SAMPLE - 1) / SAMPLE)
+
+
+def _sample(draws: Draws, chance: bytes) -> list[int]:
+    """So many draws, spread evenly over all of them by their shares."""
+    point = dice(chance).random() / SAMPLE
+    found: list[int] = []
+    filled = 0.0
+    for place, share in draws:
+        filled += share
+        while point < filled and len(found) < SAMPLE:
+            found.append(place)
+            point += 1 / SAMPLE
+    return found + [draws[-1][0]] * (SAMPLE - len(found))
