@@ -193,19 +193,19 @@ class Hands:
 
     def least(self, key: int, wilds: int, total: int) -> int:
         """The fewest points left over after a discard."""
-        if wilds == 1:
-            return self._least_with_a_wild(key, total)
+        if wilds == 1 or (wilds == 2 and not key & (key - 1)):
+            return self._least_with_loose_wilds(key, wilds, total)
         best = total - self.forced_gain(key, wilds)
         if wilds:
             best = min(best, self.left(key, wilds - 1, total))
         return best
 
-    def _least_with_a_wild(self, key: int, total: int) -> int:
-        """As `least`: here a discard may leave the wild without a combination."""
-        best = total - self.gain(key, 0)
+    def _least_with_loose_wilds(self, key: int, wilds: int, total: int) -> int:
+        """As `least`, where a discard may leave the wilds without a combination."""
+        best = self.left(key, wilds - 1, total)
         for index in indices(key):
             value = self.value[index]
-            best = min(best, self.left(key - UNITS[index], 1, total - value))
+            best = min(best, self.left(key - UNITS[index], wilds, total - value))
         return best
 
 

@@ -37,11 +37,15 @@ from cardtable.games.three_thirteen import (
     packs,
 )
 
-GOING_OUT = 15.0
+GOING_OUT = 20.0
 """Points that going out now is worth beside having none left over: the others are caught."""
 
 CHANCE_OUT = 10.0
 """Points that the certainty to go out with the next draw would be worth; a chance its share."""
+
+PROMISE = 0.3
+"""So much of what is left over now is taken off: of two hands with the same prospects, the one with
+more left over now is the one that gains more with every draw."""
 
 DISCARDS = 7
 """Discards looked into, those that leave the fewest points."""
@@ -230,7 +234,8 @@ def _options(here: Position, key: int, wilds: int, most: int) -> list[Option]:
 
 
 def _cost(then: Outlook) -> float:
-    return then.next - CHANCE_OUT * then.out
+    """What a hand costs that is not out: less where it may soon be."""
+    return then.next - PROMISE * then.left - CHANCE_OUT * then.out
 
 
 def _danger(here: Position, place: int) -> float:
@@ -265,9 +270,9 @@ def _draw_values(here: Position, chance: bytes) -> list[Evaluation]:
 
 def _taken(here: Position) -> float | None:
     """The cost after taking the open card; None where the hand does not get better by it."""
-    if _is_stalled(here.view):
-        return None
     taken = _best(here, _place(here.view.discards[-1], here.wild), DISCARDS)
+    if _is_stalled(here.view) and taken > -GOING_OUT:
+        return None
     if here.view.last_turns:
         now = float(here.hands.left(here.key, here.wilds, here.hands.total(here.key)))
     else:
