@@ -27,6 +27,7 @@ BOTS: Mapping[str, Mapping[Player, Bot]] = {
     "three-thirteen": {
         Player.CASUAL: three_thirteen.casual,
         Player.STEADY: three_thirteen.steady,
+        Player.EXPERT: three_thirteen.expert,
     },
 }
 """The bots of each game by level."""

@@ -7,7 +7,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cardtable.bots.bot import dice
-from cardtable.core.cards import Card, Rank, Suit, pack, without, without_all
+from cardtable.bots.search import Evaluation
+from cardtable.bots.three_thirteen_search import choice, held, unseen
+from cardtable.bots.three_thirteen_search import evaluate as searched
+from cardtable.core.cards import Card, Rank, Suit, without, without_all
 from cardtable.core.melds import MELD, Arrangement, Hand, arrange, card_points, points
 from cardtable.core.moves import Move
 from cardtable.games.three_thirteen import (
@@ -17,7 +20,6 @@ from cardtable.games.three_thirteen import (
     OUT,
     Phase,
     View,
-    packs,
 )
 
 OVERLOOKED = 0.3
@@ -68,6 +70,22 @@ def steady(view: View, chance: bytes) -> tuple[Move, ...]:
     if outs:
         return (OUT[min(outs, key=lambda card: (_danger(view, table, card), card))],)
     return (DISCARD[_thrown(view, table)],)
+
+
+def expert(view: View, chance: bytes) -> tuple[Move, ...]:
+    """Searches: what the next draw makes of the hand, exactly, and what may still come."""
+    if len(view.legal) < 2:
+        return view.legal
+    return (choice(view, chance),)
+
+
+def evaluate(view: View, chance: bytes) -> list[Evaluation]:
+    """Every legal move with its value in points, mostly below zero, and its error.
+
+    Unit: the points expected to be left over after one more draw, less what the chance to go out
+    is worth.
+    """
+    return searched(view, chance)
 
 
 def _outs(view: View) -> Hand:
@@ -139,31 +157,12 @@ class Table(NamedTuple):
 
 
 def _table(view: View) -> Table:
-    held = _held(view)
-    seen = Counter(view.hand)
-    seen.update(view.discards)
-    for seat, laid in enumerate(view.laid):
-        if seat != view.seat:
-            seen.update(held[seat] if laid is None else [c for m in laid.melds for c in m])
-    live = Counter(pack(packs(len(view.counts))))
-    live.subtract(seen)
+    took = held(view)
+    live = unseen(view, took)
     made = sum(1 for event in view.history if event.seat == view.seat) // 2
     turns = 0.0 if view.last_turns else max(TURNS - made, 2.0)
     following = (view.seat + 1) % len(view.counts)
-    return Table(live, sum(live.values()), turns, tuple(held[following]))
-
-
-def _held(view: View) -> list[list[Card]]:
-    """The cards that each seat took from the discards and still holds."""
-    held: list[list[Card]] = [[] for _ in view.counts]
-    for event in view.history:
-        if event.move == DRAW_DISCARD:
-            held[event.seat] += event.shown
-        elif event.move.argument and event.move.verb != "draw":
-            card = event.move.card
-            if card in held[event.seat]:
-                held[event.seat].remove(card)
-    return held
+    return Table(live, sum(live.values()), turns, tuple(took[following]))
 
 
 def _takes(view: View) -> bool:

@@ -293,7 +293,7 @@ def test_the_same_seed_gives_the_same_matches(capsys: Capture, tmp_path: Path) -
 def test_simulate_that_cannot_be_done(capsys: Capture, file: Path) -> None:
     assert fails(capsys, "simulate", "spades", "--players", "3") == "Spades is for 4."
     said = fails(capsys, "simulate", "spades", "--bots", "steady,champion")
-    assert said == "There is no bot champion here; there are casual, steady."
+    assert said == "There is no bot champion here; there are casual, steady, expert."
     said = fails(capsys, "simulate", "spades", "--export", file / "below")
     assert said == f"The folder {file / 'below'} cannot be made: Not a directory."
 
