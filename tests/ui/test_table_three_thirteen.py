@@ -221,6 +221,29 @@ def test_the_hand_is_arranged_by_hand() -> None:
     assert table.shifted(view, look(window, step), back[1], -1) == first
 
 
+def test_the_held_copy_leaves_and_a_dragged_card_joins_where_it_is_let_go() -> None:
+    rules = GAME.rules({}, 3)
+    state = rules.new(bytes(32))
+    while not (rules.actor(state) == 0 and rules.observe(state, 0).phase == Phase.DISCARD):
+        state = rules.apply(state, rules.legal_moves(state)[0])
+    view = rules.observe(state, 0)
+    here = look((1280, 800), (cards("7C 8C 9C"), cards("7C 2D")), 3)
+    spots = [spot(at, card) for at, card in enumerate(sum(here.arranged, ()))]
+    assert table.carried(view, here, spots[0], None) == (cards("8C 9C"), cards("7C 2D"))
+    assert table.carried(view, here, spots[3], None) == (cards("7C 8C 9C"), cards("2D"))
+    new = view.history[-1].shown[0]
+    where = ring(here.units, 3)
+    xs = felt.hand_offsets(where, here.arranged)
+    pile = Spot("stock", None, 0, 0, 100)
+    between = table.carried(view, here, pile, (xs[0] + xs[1]) / 2)
+    assert between == ((*cards("7C"), new, *cards("8C 9C")), cards("7C 2D"))
+    assert table.carried(view, here, pile, None) is None
+
+
+def spot(at: int, card: Any) -> Spot:
+    return Spot("hand", card, 0, 0, 100, z=100 + at)
+
+
 @settings(max_examples=40, deadline=None)
 @given(positions("three-thirteen", 300))
 def test_the_best_order_is_as_good_as_promised(position: Position) -> None:

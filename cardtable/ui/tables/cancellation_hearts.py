@@ -41,7 +41,7 @@ from cardtable.ui.tables.game_table import (
     Pick,
     Plaque,
 )
-from cardtable.ui.tables.plain import arrange, keys, moved, shifted, tools
+from cardtable.ui.tables.plain import arrange, carried, keys, moved, shifted, tools
 from cardtable.ui.tables.seats import Ring, backs, ring
 from cardtable.ui.words import shown, words
 
@@ -49,6 +49,7 @@ __all__ = [
     "arrange",
     "beats",
     "board",
+    "carried",
     "decorate",
     "describe",
     "drops",

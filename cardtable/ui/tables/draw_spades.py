@@ -43,6 +43,7 @@ from cardtable.ui.tables.game_table import (
 )
 from cardtable.ui.tables.plain import (
     arrange,
+    carried,
     finish_offer,
     headline,
     keys,
@@ -60,6 +61,7 @@ __all__ = [
     "arrange",
     "beats",
     "board",
+    "carried",
     "decorate",
     "describe",
     "drops",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from cardtable.bots.worker import PATIENCE, Reply
 from cardtable.core.cards import parse
@@ -15,6 +15,7 @@ from cardtable.core.rules import TABLE, IllegalMove, Seat
 from cardtable.match.match import Match
 from cardtable.match.store import Overtaken, StoreError
 from cardtable.ui.app import App
+from cardtable.ui.stage.spots import Spot
 from cardtable.ui.stage.stage import Motion, Stage
 from cardtable.ui.tables.game_table import Beat, GameTable, Groups, Look
 
@@ -26,6 +27,13 @@ READING = 0.5
 
 PACES = {"relaxed": 1.55, "normal": 1.0, "brisk": 0.5, "none": 0.0}
 """How long motions and rests take, by the setting."""
+
+
+class Held(NamedTuple):
+    """The spot of a card that the player has held, and where it was let go if it was dragged."""
+
+    spot: Spot
+    x: float | None
 
 
 class Flow:
@@ -125,8 +133,8 @@ class Flow:
             return error.message
         return None
 
-    def submit(self, moves: Sequence[Move], now: float) -> None:
-        """Make the moves of a decision: kept first, then shown."""
+    def submit(self, moves: Sequence[Move], now: float, held: Held | None = None) -> None:
+        """Make the moves of a decision, with the card that was held for it: kept, then shown."""
         before = self.view
         try:
             self.match.submit(*moves)
@@ -138,7 +146,11 @@ class Flow:
             self.match.journal = None
             self.match.submit(*moves)
         self._forget_request()
-        self._show(before, self.match.view(self.seat), now)
+        after = self.match.view(self.seat)
+        order = self.table.carried(after, self.look(), *held) if held else None
+        if order is not None:
+            self._keep_order(order)
+        self._show(before, after, now)
 
     def _show(self, before: Any, after: Any, now: float) -> None:
         self.view = after

@@ -209,6 +209,13 @@ class GameTable(Protocol):
         """The order after a card of the hand was sent a step left (-1) or right (1) by keyboard."""
         ...
 
+    def carried(self, view: Any, look: Look, spot: Spot, x: float | None) -> Groups | None:
+        """The order once the card of a spot was given away or, taken from a pile, let go at x.
+
+        `view` is what came of it, `look` still has the order before; None where nothing is kept.
+        """
+        ...
+
     def keys(self, view: Any) -> Mapping[str, Move]:
         """Moves that a key makes, allowed or not, where there is no button for them."""
         ...

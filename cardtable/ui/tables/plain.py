@@ -53,6 +53,11 @@ def shifted(view: Any, look: Look, spot: Spot, by: int) -> Groups | None:
     return None
 
 
+def carried(view: Any, look: Look, spot: Spot, x: float | None) -> Groups | None:
+    """The hand is sorted, not arranged."""
+    return None
+
+
 def keys(view: Any) -> Mapping[str, Move]:
     """No keys besides those of buttons."""
     return {}

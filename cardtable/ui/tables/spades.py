@@ -17,6 +17,7 @@ from cardtable.ui.tables.contract import rests, won_tricks
 from cardtable.ui.tables.game_table import Beat, Board, CardRow, Choice, Look, Panel, Pick, Plaque
 from cardtable.ui.tables.plain import (
     arrange,
+    carried,
     decorate,
     finish_offer,
     headline,
@@ -33,6 +34,7 @@ __all__ = [
     "arrange",
     "beats",
     "board",
+    "carried",
     "decorate",
     "describe",
     "drops",

@@ -22,7 +22,7 @@ from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
 from cardtable.ui.tables import furniture
-from cardtable.ui.tables.flow import Flow
+from cardtable.ui.tables.flow import Flow, Held
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
 from cardtable.ui.tables.overlays import Row, Shown, draw_rows, trick_row
 from cardtable.ui.tables.registry import table_of
@@ -352,9 +352,9 @@ class TableScene(Scene):
         if choice.moves[0] in self.flow.view.legal:
             self._submit(choice.moves)
 
-    def _submit(self, moves: tuple[Move, ...]) -> None:
+    def _submit(self, moves: tuple[Move, ...], held: Held | None = None) -> None:
         try:
-            self.flow.submit(moves, self.app.now)
+            self.flow.submit(moves, self.app.now, held)
         except Overtaken as error:
             self._overtaken(error.message)
 
@@ -556,7 +556,7 @@ class TableScene(Scene):
         elif zone is None:
             self._go_home(sprite, None)
         else:
-            self._play(sprite, zones[zone])
+            self._play(sprite, zones[zone], sprite.pose.x)
 
     def _moved(self, sprite: Sprite) -> Groups | None:
         """The hand's new order, where the card was let go in the hand and hands are arranged."""
@@ -568,16 +568,17 @@ class TableScene(Scene):
     def _outside_hand(self, sprite: Sprite) -> bool:
         return bool(card_rect(sprite).colliderect(self.ring.middle))
 
-    def _play(self, sprite: Sprite, move: Move) -> None:
-        """Make the move of a card, or let the card glide home and say why not."""
+    def _play(self, sprite: Sprite, move: Move, x: float | None = None) -> None:
+        """Make the move of a card, let go at x if dragged, or send it home and say why not."""
         refusal = self.flow.refusal(move)
         if refusal is not None:
             self._go_home(sprite, refusal)
             return
         self._lifted = None
         self._played_at = self.app.now
+        held = Held(sprite.spot, x)
         self.flow.stage.give(sprite)
-        self._submit((move,))
+        self._submit((move,), held)
 
     def _go_home(self, sprite: Sprite, why: Message | None) -> None:
         self.flow.stage.release(sprite, self.app.now, 0.2 * max(0.4, min(1.0, self.flow.pace)))

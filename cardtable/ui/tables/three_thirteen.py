@@ -40,6 +40,7 @@ __all__ = [
     "arrange",
     "beats",
     "board",
+    "carried",
     "decorate",
     "describe",
     "drops",
@@ -249,6 +250,19 @@ def shifted(view: View, look: Look, spot: Spot, by: int) -> Groups | None:
     at = ways.index(slot) + by
     assert spot.card is not None
     return lines.put(rest, ways[at], spot.card) if 0 <= at < len(ways) else None
+
+
+def carried(view: View, look: Look, spot: Spot, x: float | None) -> Groups | None:
+    """The order without the very copy given away, or with the drawn card where it was let go."""
+    if spot.zone == "hand" and spot.card is not None:
+        taken = lines.lifted(look.arranged, round(spot.z) - 100, spot.card)
+        return taken[0] if taken else None
+    new = _drawn(view)
+    if new is None or x is None:
+        return None
+    where = ring(look.units, len(view.counts))
+    xs = felt.hand_offsets(where, look.arranged)
+    return lines.put(look.arranged, lines.slot_at(look.arranged, xs, x, where.hand_width), new)
 
 
 def _lifted(view: View, look: Look, spot: Spot) -> tuple[Groups, lines.Slot] | None:
