@@ -843,7 +843,7 @@ class TableScene(Scene):
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
         stage.draw(
-            surface, app.art, lambda sprite: sprite is not without and _behind_plaques(sprite)
+            surface, app.art, lambda sprite: sprite is not without and self._behind(sprite)
         )
         for place in self.ring.places:
             plaque = self.table.plaque(view, place.seat)
@@ -878,10 +878,18 @@ class TableScene(Scene):
 
     def _resting(self, sprite: Sprite) -> bool:
         moves = sprite.dragged or sprite.flying(self.app.now)
-        return not _behind_plaques(sprite) and not moves
+        return not self._behind(sprite) and not moves
 
     def _on_the_way(self, sprite: Sprite) -> bool:
-        return not _behind_plaques(sprite) and not self._resting(sprite)
+        return not self._behind(sprite) and not self._resting(sprite)
+
+    def _behind(self, sprite: Sprite) -> bool:
+        """Whether a card is drawn below plaques and signs: in a hidden hand, or coming to it."""
+        zone = sprite.spot.zone
+        if not zone.startswith("seat") or sprite.leaving:
+            return False
+        plaque = self.ring.places[int(zone.split()[1])].plaque
+        return not sprite.flying(self.app.now) or bool(card_rect(sprite).colliderect(plaque))
 
     def _acts(self, seat: int, now: float) -> bool:
         if self.match.actor != seat:
@@ -1003,7 +1011,3 @@ _KEYS = (
     "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, P passed "
     "cards, G log, S score, Esc menu, F11 full screen."
 )
-
-
-def _behind_plaques(sprite: Sprite) -> bool:
-    return sprite.spot.zone.startswith("seat") and not sprite.leaving
