@@ -36,7 +36,11 @@ class _Dialog(Page):
         units = self.app.units
         pad, size = units.px(30), units.font(18)
         wide = min(units.px(560), units.width - units.px(80))
-        self._lines = text.wrapped(shown(self.message), size, wide - 2 * pad)
+        self._lines = [
+            line
+            for part in shown(self.message).split("\n")
+            for line in text.wrapped(part, size, wide - 2 * pad)
+        ]
         tall = round(text.font(size).get_linesize() * 1.1) * len(self._lines)
         high = units.px(44)
         self._pane = pygame.Rect(0, 0, wide, tall + 2 * pad + units.px(26) + high)
