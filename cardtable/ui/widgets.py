@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -91,6 +92,13 @@ def theme_for(units: Units) -> dict[str, Any]:
     return theme
 
 
+@dataclass(frozen=True, eq=False)
+class _Hint:
+    """A place that is no control, but has a tip."""
+
+    rect: pygame.Rect
+
+
 class Widgets:
     """The widgets of one scene. Each button has what it does; Tab, arrows and Enter reach all."""
 
@@ -102,6 +110,7 @@ class Widgets:
         self._ring: list[Any] = []
         self._own: list[Control] = []
         self._tips: dict[Any, str] = {}
+        self._hints: list[_Hint] = []
         self._focus: int | None = None
         self._hover: Any = None
         self._pressed: Control | None = None
@@ -156,6 +165,12 @@ class Widgets:
         if tip:
             self._tips[control] = tip
         self._changed = True
+
+    def hint(self, place: pygame.Rect, tip: str) -> None:
+        """A tip for what is no control, where the mouse rests on it."""
+        hint = _Hint(place)
+        self._hints.append(hint)
+        self._tips[hint] = tip
 
     def button(
         self,
@@ -240,6 +255,7 @@ class Widgets:
         self._ring.clear()
         self._own.clear()
         self._tips.clear()
+        self._hints.clear()
         self.primary = self._hover = self._pressed = self._focus = None
         self._changed = True
 
@@ -308,9 +324,8 @@ class Widgets:
         return False
 
     def _hover_at(self, at: tuple[int, int]) -> None:
-        found = next(
-            (one for one in self._ring if _usable(one) and one.rect.collidepoint(at)), None
-        )
+        usable = [one for one in self._ring if _usable(one)]
+        found = next((one for one in [*usable, *self._hints] if one.rect.collidepoint(at)), None)
         if found is not self._hover:
             self._hover, self._since = found, self._last
             self._changed = True

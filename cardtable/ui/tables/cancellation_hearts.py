@@ -36,6 +36,7 @@ from cardtable.ui.tables.game_table import (
     BoardRow,
     CardRow,
     Choice,
+    Hint,
     Look,
     Panel,
     Pick,
@@ -55,6 +56,7 @@ __all__ = [
     "drops",
     "finish_offer",
     "headline",
+    "hints",
     "keys",
     "marks",
     "moved",
@@ -334,17 +336,12 @@ def _won_kitty(me: Seat, winner: Seat, points: int) -> Message:
 def plaque(view: View, seat: Seat) -> Plaque:
     """The total, what was taken in this hand, and how many cards are left."""
     taken = collected(view.play, ())[seat]
-    signs: list[tuple[str, Suit]] = []
-    if taken.hearts:
-        signs.append((str(taken.hearts), Suit.HEARTS))
-    if taken.marias:
-        signs.append(("Q" if taken.marias == 1 else "2 Q", Suit.SPADES))
+    hearts = ((str(taken.hearts), Suit.HEARTS),) if taken.hearts else ()
+    marias = (("Q" if taken.marias == 1 else "2 Q", Suit.SPADES),) if taken.marias else ()
     badges = ("dealer",) if seat == view.dealer and view.number else ()
     cards = view.counts[seat] if seat != view.seat and view.number else None
-    total = view.totals[seat]
-    crowded = taken.marias and taken.hearts and (total >= 100 or taken.points >= 20)
-    line = str(total) if crowded else words("total {n}", n=total)
-    return Plaque(line, badges, signs=tuple(signs), cards=cards)
+    line = words("total {n}", n=view.totals[seat])
+    return Plaque(line, badges, signs=hearts, cards=cards, above=marias)
 
 
 def board(view: View, look: Look) -> Board:
@@ -500,6 +497,29 @@ def _describe_moon(me: Seat, event: Event) -> Message:
         return tricks.told(me, event.seat, *own)
     theirs = "You add 26 to everybody else's score.", "{player} adds 26 to everybody else's score."
     return tricks.told(me, event.seat, *theirs)
+
+
+def hints(view: View, look: Look) -> Sequence[Hint]:
+    """The kitty, and the cards that lie aside."""
+    where = ring(look.units, len(view.counts))
+    done = _swept(view.play, view.play.table)
+    kitty = _kitty(where, _kitty_left(view, done) if view.number else 0)
+    aside = _aside(where, tricks.lying(view.play.tricks[:done]), len(view.counts))
+    told = (
+        (kitty, words("Left over from the deal. The winner of the first trick gets it unseen.")),
+        (aside, words("Nobody won these cards. The winner of the next trick gets them.")),
+    )
+    return [Hint(_around(spots), line) for spots, line in told if spots]
+
+
+def _around(spots: Sequence[Spot]) -> pygame.Rect:
+    """The rectangle of cards that lie upright together."""
+    rects = []
+    for spot in spots:
+        rect = pygame.Rect(0, 0, round(spot.width), round(spot.width * ASPECT))
+        rect.center = (round(spot.x), round(spot.y))
+        rects.append(rect)
+    return rects[0].unionall(rects[1:])
 
 
 def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:

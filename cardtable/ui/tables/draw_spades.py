@@ -46,6 +46,7 @@ from cardtable.ui.tables.plain import (
     carried,
     finish_offer,
     headline,
+    hints,
     keys,
     marks,
     moved,
@@ -67,6 +68,7 @@ __all__ = [
     "drops",
     "finish_offer",
     "headline",
+    "hints",
     "keys",
     "marks",
     "moved",
@@ -244,7 +246,7 @@ def _open(view: View) -> bool:
 def _laid_open(view: View, where: Ring) -> list[Spot]:
     """At the end the cards that took no part are laid open in two rows."""
     cards = [*(view.discards or ()), *(card for thrown in view.thrown for card in thrown)]
-    rows, half = sorted_hand(cards, "suit"), (len(cards) + 1) // 2
+    rows, half = sorted_hand(cards, "suit-descending"), (len(cards) + 1) // 2
     width, step = where.units.px(74), where.units.px(56)
     x, y = where.centre
     return [

@@ -31,7 +31,7 @@ class Look:
 
     units: Units
     names: tuple[str, ...]
-    sort: str = "suit"
+    sort: str = "suit-descending"
     arranged: Groups = ()
 
 
@@ -39,7 +39,8 @@ class Plaque(NamedTuple):
     """What stands on a seat's plaque: a line under the name, and badges such as "dealer".
 
     `signs` stand at the right of the line: a suit's sign with a text before it, such as points
-    taken. `cards` is the number told beside the seat's hidden hand.
+    taken; those `above` it at the right of the name. `cards` is the number told beside the seat's
+    hidden hand.
     """
 
     line: str
@@ -48,6 +49,7 @@ class Plaque(NamedTuple):
     """Whether the line tells of a goal reached."""
     signs: tuple[tuple[str, Suit], ...] = ()
     cards: int | None = None
+    above: tuple[tuple[str, Suit], ...] = ()
 
 
 class Choice(NamedTuple):
@@ -89,6 +91,13 @@ class Panel(NamedTuple):
     low: bool = False
     aside: bool = False
     board: Board | None = None
+
+
+class Hint(NamedTuple):
+    """A thing on the felt and what it is, told when the mouse rests on it."""
+
+    place: pygame.Rect
+    text: str
 
 
 class CardRow(NamedTuple):
@@ -224,6 +233,10 @@ class GameTable(Protocol):
         """Buttons of this game beside the usual ones."""
         ...
 
+    def hints(self, view: Any, look: Look) -> Sequence[Hint]:
+        """What the mouse can ask about on the felt."""
+        ...
+
     def decorate(self, surface: pygame.Surface, view: Any, look: Look, art: Art) -> None:
         """Draw what lies on the felt besides cards, plaques and words: above cards at rest."""
         ...
@@ -235,4 +248,4 @@ def sorted_hand(hand: Sequence[Card], order: str) -> list[Card]:
     if order == "rank":
         return sorted(hand, key=lambda card: (-card.rank, suits[card.suit]))
     sign = 1 if order == "suit" else -1
-    return sorted(hand, key=lambda card: (suits[card.suit], -sign * card.rank))
+    return sorted(hand, key=lambda card: (suits[card.suit], sign * card.rank))

@@ -15,7 +15,7 @@ from cardtable.core.moves import Move
 from cardtable.core.tricks import Trick
 from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Spot
-from cardtable.ui.tables.game_table import CardRow, Groups, Look, Tool
+from cardtable.ui.tables.game_table import CardRow, Groups, Hint, Look, Tool
 
 
 def finish_offer(view: Any) -> str | None:
@@ -65,6 +65,11 @@ def keys(view: Any) -> Mapping[str, Move]:
 
 def tools(view: Any, look: Look) -> Sequence[Tool]:
     """No buttons beside the usual ones."""
+    return ()
+
+
+def hints(view: Any, look: Look) -> Sequence[Hint]:
+    """Nothing on the felt needs words."""
     return ()
 
 

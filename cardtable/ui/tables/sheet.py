@@ -80,7 +80,9 @@ def _buttons(table: TableScene) -> list[SheetButton]:
     if table.match.actor is None:
         return [SheetButton(words("Rematch"), lambda: _rematch(table), primary=True), leave]
     if table.match.actor == TABLE:
-        go_on = SheetButton(words("Next hand"), table.next_hand, primary=True)
+        label = GAMES[table.match.setup.game].hand_label
+        following = shown(say("Next: {hand}", hand=say(label, n=table.flow.view.number + 1)))
+        go_on = SheetButton(following, table.next_hand, primary=True)
         return [go_on, SheetButton(words("Look at the table"), table.app.touch), leave]
     return [SheetButton(words("Play on"), table.app.touch, primary=True)]
 
@@ -101,6 +103,6 @@ def _dealt(table: TableScene) -> list[tuple[str, tuple[Card, ...]]]:
         return []
     order = table.app.settings.sort
     return [
-        (name, tuple(sorted_hand(hand, order)))
+        (words("{player} · as dealt", player=name), tuple(sorted_hand(hand, order)))
         for name, hand in zip(table.names, dealt, strict=True)
     ]

@@ -95,6 +95,8 @@ class TableScene(Scene):
         self._build_confirm()
         self._build_offer()
         self._build_tools()
+        for place, line in self.table.hints(self.flow.view, self.flow.look()):
+            self.widgets.hint(place, line)
         self.app.touch()
 
     def _build_tools(self) -> None:
@@ -293,6 +295,7 @@ class TableScene(Scene):
             self.seat,
         ):
             times.append(self.app.now + 0.3)
+        times.append(self.widgets.wake_at() if self.widgets else None)
         due = [time for time in times if time is not None]
         return min(due) if due else None
 
@@ -602,9 +605,16 @@ class TableScene(Scene):
         elif self._lifted == sprite.id:
             self._play(sprite, move)
         elif self.app.now - self._played_at > _TWICE:
-            self._lifted = sprite.id
-            self.app.sounds.play("lift", self.app.now)
-            self._raise_cards()
+            self._lift(sprite, move)
+
+    def _lift(self, sprite: Sprite, move: Move) -> None:
+        """Lift a card that a second click is to play; one that may not be played says so now."""
+        if self.match.actor == self.seat and self.flow.refusal(move) is not None:
+            self._play(sprite, move)
+            return
+        self._lifted = sprite.id
+        self.app.sounds.play("lift", self.app.now)
+        self._raise_cards()
 
     def _toggle_pick(self, sprite: Sprite) -> None:
         pick = self.pick()
@@ -842,9 +852,7 @@ class TableScene(Scene):
         view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
-        stage.draw(
-            surface, app.art, lambda sprite: sprite is not without and self._behind(sprite)
-        )
+        stage.draw(surface, app.art, lambda sprite: sprite is not without and self._behind(sprite))
         for place in self.ring.places:
             plaque = self.table.plaque(view, place.seat)
             acts = self._acts(place.seat, now)
@@ -954,6 +962,11 @@ class TableScene(Scene):
             return shown(say("{player} is thinking.", player=Who(waited)), self.names)
         if self.match.actor != self.seat or not self.flow.caught_up(now):
             return ""
+        lifted = self.flow.stage.get(self._lifted)
+        if lifted is not None:
+            discards = any(move.verb == "discard" for move in self.drops(lifted).values())
+            again = "Click the card again to discard it.", "Click the card again to play it."
+            return words(again[0] if discards else again[1])
         message = self.table.prompt(self.flow.view, self.flow.look())
         return shown(message, self.names) if message else ""
 
@@ -1008,6 +1021,12 @@ _OPEN = (
     "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
 )
 _KEYS = (
-    "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, P passed "
-    "cards, G log, S score, Esc menu, F11 full screen."
+    "Left, Right: choose a card\n"
+    "Enter: play the card, or pass the chosen ones\n"
+    "Space: choose a card to pass\n"
+    "Shift and Left, Right: move a card in a hand that you arrange\n"
+    "Tab: go to the buttons\n"
+    "U: undo, Y: redo\n"
+    "L: last trick, P: passed cards, G: log, S: score\n"
+    "Esc: menu, F11: full screen"
 )

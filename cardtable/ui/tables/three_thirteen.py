@@ -26,6 +26,7 @@ from cardtable.ui.tables.game_table import (
     BoardRow,
     Choice,
     Groups,
+    Hint,
     Look,
     Panel,
     Pick,
@@ -46,6 +47,7 @@ __all__ = [
     "drops",
     "finish_offer",
     "headline",
+    "hints",
     "keys",
     "marks",
     "moved",
@@ -565,6 +567,27 @@ def _describe_draw(event: Event, before: View, after: View) -> Message:
     if seat == me:
         return say(both[0], card=event.shown[0])
     return tricks.told(me, seat, *both)
+
+
+def hints(view: View, look: Look) -> Sequence[Hint]:
+    """The sign of the wild rank and the two piles."""
+    if view.wild is None or view.phase == Phase.FINISHED:
+        return ()
+    where = ring(look.units, len(view.counts))
+    wild = words(felt.WILDS[view.wild])
+    sign, left, right = felt.headed(where)
+    stock, top = words("The stock, face down."), words("The discards, face up.")
+    if DRAW_STOCK in view.legal:
+        stock = words("Click to draw from the stock, or drag the card to its place in your hand.")
+    if DRAW_DISCARD in view.legal:
+        top = words("Click to take this card, or drag it to its place in your hand.")
+    elif view.actor == view.seat and view.phase == Phase.DISCARD:
+        top = words("The discards: drag one of your cards here.")
+    return (
+        Hint(sign, words("{wild} in this round: each stands for any card.", wild=wild)),
+        Hint(left, stock),
+        Hint(right, top),
+    )
 
 
 def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:

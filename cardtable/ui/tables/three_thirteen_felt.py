@@ -80,6 +80,14 @@ def middle(where: Ring) -> Middle:
     return Middle(rect, (stock, y), (stock + width + between, y), width)
 
 
+def headed(where: Ring) -> list[pygame.Rect]:
+    """The sign and the two piles, each with the words and the key below it."""
+    piles, u = middle(where), where.units
+    bottom = piles.pile(piles.stock).bottom + round(u.px(8) + u.font(15) * 3.3)
+    rects = piles.sign, piles.pile(piles.stock), piles.pile(piles.discards)
+    return [pygame.Rect(rect.left, rect.top, rect.width, bottom - rect.top) for rect in rects]
+
+
 def words_y(where: Ring) -> int:
     """Where the controller's line of words above the hand stands."""
     return round(where.hand_centre[1] - where.hand_width * 0.7 - where.units.px(62))
