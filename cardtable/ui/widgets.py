@@ -483,7 +483,8 @@ class Widgets:
             thick = max(2, self.units.px(2.5))
             plate(surface, around, self.units.px(11), None, GOLD, thick)
         self._draw_tip(surface)
-        self._changed = False
+        # What was drawn before its first update has not been seen yet.
+        self._changed = self._unseen
 
     def _draw_tip(self, surface: pygame.Surface) -> None:
         tip = self._tip()
