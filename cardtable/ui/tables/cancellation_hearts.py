@@ -44,7 +44,7 @@ from cardtable.ui.tables.game_table import (
 )
 from cardtable.ui.tables.plain import arrange, carried, keys, moved, shifted, tools
 from cardtable.ui.tables.seats import Ring, backs, ring
-from cardtable.ui.words import shown, words
+from cardtable.ui.words import number, shown, words
 
 __all__ = [
     "arrange",
@@ -340,7 +340,7 @@ def plaque(view: View, seat: Seat) -> Plaque:
     marias = (("Q" if taken.marias == 1 else "2 Q", Suit.SPADES),) if taken.marias else ()
     badges = ("dealer",) if seat == view.dealer and view.number else ()
     cards = view.counts[seat] if seat != view.seat and view.number else None
-    line = words("total {n}", n=view.totals[seat])
+    line = words("total {n}", n=number(view.totals[seat]))
     return Plaque(line, badges, signs=hearts, cards=cards, above=marias)
 
 
@@ -391,10 +391,11 @@ def panel(view: View, look: Look) -> Panel | None:
         return None
     ways = [_after_moon(view, move) for move in (MOON_SELF, MOON_OTHERS)]
     now, then = view.totals[view.seat], ways[0][view.seat]
-    own = words("Take 26 off your score: {now} becomes {then}", now=now, then=then)
+    change = {"now": number(now), "then": number(then)}
+    own = words("Take 26 off your score: {now} becomes {then}", **change)
     rows = [
         BoardRow(
-            (name, str(total), str(ways[0][seat]), str(ways[1][seat])),
+            (name, number(total), number(ways[0][seat]), number(ways[1][seat])),
             seat == view.seat,
         )
         for seat, (name, total) in enumerate(zip(look.names, view.totals, strict=True))

@@ -49,9 +49,9 @@ def _title(table: TableScene) -> Message:
     outcome, view = table.match.outcome, table.flow.view
     if outcome is None:
         over = table.match.actor == TABLE and view.number > 0
+        hand = say(GAMES[table.match.setup.game].hand_label, n=len(view.finished))
         if not over:
-            return say("The score so far")
-        hand = say(GAMES[table.match.setup.game].hand_label, n=view.number)
+            return say("The score after {hand}", hand=hand) if view.finished else say("The score")
         return say("{hand} is over", hand=hand)
     if table.seat in outcome.winners:
         return say("You win the match") if len(outcome.winners) == 1 else _shared_win(table)
