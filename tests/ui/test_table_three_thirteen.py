@@ -14,17 +14,21 @@ from hypothesis import given, settings
 from cardtable.core.cards import cards
 from cardtable.core.melds import Arrangement
 from cardtable.core.moves import Move
+from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
 from cardtable.games import GAMES
 from cardtable.games.three_thirteen import DRAW_DISCARD, DRAW_STOCK, Phase
+from cardtable.match.match import Setup, Sitting
 from cardtable.ui.art import ASPECT
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.stage.stage import Motion, Stage
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables import three_thirteen as table
 from cardtable.ui.tables import three_thirteen_felt as felt
+from cardtable.ui.tables.flow import Held
 from cardtable.ui.tables.game_table import Look
 from cardtable.ui.tables.seats import ring
+from cardtable.ui.tables.table import TableScene
 from cardtable.ui.units import units
 from tests.harness import Position, positions, reach
 
@@ -238,6 +242,29 @@ def test_the_held_copy_leaves_and_a_dragged_card_joins_where_it_is_let_go() -> N
     between = table.carried(view, here, pile, (xs[0] + xs[1]) / 2)
     assert between == ((*cards("7C"), new, *cards("8C 9C")), cards("7C 2D"))
     assert table.carried(view, here, pile, None) is None
+
+
+def test_undo_brings_back_the_order_of_the_hand(open_app: Any) -> None:
+    app = open_app((1280, 800))
+    seats = Sitting("You", Player.HUMAN), Sitting("Robin", Player.STEADY)
+    match = app.store.start(Setup("three-thirteen", seats, bytes(32), {}))
+    while match.actor != 0:
+        match.submit(match.rules.legal_moves(match.state)[0])
+    flow = TableScene(app, match).flow
+    flow.relayout(0.0)
+    mine = tuple((card,) for card in reversed(flow.arranged[0]))
+    flow.rearrange(mine, 0.0)
+    flow.submit([DRAW_STOCK], 1.0)
+    drawn = flow.arranged
+    given = drawn[1][0]
+    flow.submit([Move("discard", str(given))], 2.0, Held(spot(1, given), None))
+    assert drawn[1] not in flow.arranged
+    flow.undo(3.0)
+    assert flow.arranged == drawn
+    flow.undo(4.0)
+    assert flow.arranged == mine
+    flow.redo(5.0)
+    assert flow.arranged == drawn
 
 
 def spot(at: int, card: Any) -> Spot:

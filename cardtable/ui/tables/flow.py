@@ -50,6 +50,8 @@ class Flow:
         self.said: Message | None = None
         """What happened last, in words."""
         self.arranged: Groups = self._kept_order()
+        self._orders: dict[int, Groups] = {}
+        """The hand's order from so many moves of the match on, for going back."""
         self._preview: Groups | None = None
         self._beats: deque[Beat] = deque()
         self._until = 0.0
@@ -92,13 +94,19 @@ class Flow:
             self._keep_order(order)
 
     def _keep_order(self, groups: Groups) -> None:
-        self.arranged = groups
+        self.arranged = self._orders[len(self.match.moves)] = groups
         if self.match.journal is not None:
             try:
                 plain = [[str(card) for card in group] for group in groups]
                 self.app.store.arrange(self.match, ORDER, plain)
             except StoreError as error:
                 self.app.notices.append(error.message)
+
+    def _recall_order(self) -> None:
+        """Back to the hand's order as it was at this point of the match."""
+        known = [at for at in self._orders if at <= len(self.match.moves)]
+        if known:
+            self._keep_order(self._orders[max(known)])
 
     def preview(self, groups: Groups | None, now: float) -> None:
         """Make room for a card that is held over the hand; None: as if it were not."""
@@ -147,6 +155,8 @@ class Flow:
             self.match.submit(*moves)
         self._forget_request()
         after = self.match.view(self.seat)
+        made = len(self.match.moves)
+        self._orders = {at: order for at, order in self._orders.items() if at < made}
         order = self.table.carried(after, self.look(), *held) if held else None
         if order is not None:
             self._keep_order(order)
@@ -202,6 +212,7 @@ class Flow:
         self._forget_request()
         self._beats.clear()
         self.view = self.match.view(self.seat)
+        self._recall_order()
         self._update_order()
         self.seen = self.view
         self.said = None

@@ -204,7 +204,7 @@ def arrange(view: View, look: Look) -> Groups:
     changes = lines.changed(look.arranged, view.hand)
     if changes == 0:
         return look.arranged
-    if changes > 2 or len(view.history) == 1:
+    if changes > 2 or (changes == 2 and len(view.history) == 1):
         return (_sorted(view.hand, view.wild, look.sort),)
     return lines.refreshed(look.arranged, view.hand, lambda group: not _promises(view, group))
 
