@@ -13,8 +13,16 @@ BOTS: Mapping[str, Mapping[Player, Bot]] = {
         Player.CASUAL: cancellation_hearts.casual,
         Player.STEADY: cancellation_hearts.steady,
     },
-    "spades": {Player.CASUAL: spades.casual, Player.STEADY: spades.steady},
-    "draw-spades": {Player.CASUAL: draw_spades.casual, Player.STEADY: draw_spades.steady},
+    "spades": {
+        Player.CASUAL: spades.casual,
+        Player.STEADY: spades.steady,
+        Player.EXPERT: spades.expert,
+    },
+    "draw-spades": {
+        Player.CASUAL: draw_spades.casual,
+        Player.STEADY: draw_spades.steady,
+        Player.EXPERT: draw_spades.expert,
+    },
     "three-thirteen": {
         Player.CASUAL: three_thirteen.casual,
         Player.STEADY: three_thirteen.steady,

@@ -6,13 +6,13 @@ only some suits, since a player who did not follow a suit has none of it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 ANY = 0b1111
 """The suits, as a 4-bit mask, of a place that may hold anything."""
 
-_MIXING = 2
+_MIXING = 3
 """Exchanges tried after a constrained deal, for each hidden card: they make it fair."""
 
 
@@ -101,18 +101,38 @@ def _mix(owner: list[int], suits: Sequence[int], may: Sequence[int], random: Ran
             owner[a], owner[b] = second, first
 
 
-def resampled(weights: Sequence[float], count: int, random: Random) -> list[int]:
-    """Indices drawn by weight, each about as often as its share says (systematic resampling)."""
-    total = sum(weights)
-    if total <= 0:
-        return [at % len(weights) for at in range(count)]
-    step = total / count
-    at, filled, point = 0, weights[0], random.random() * step
-    chosen = []
-    for _ in range(count):
-        while filled < point and at < len(weights) - 1:
-            at += 1
-            filled += weights[at]
-        chosen.append(at)
-        point += step
-    return chosen
+def chain(
+    suits: Sequence[int],
+    room: Sequence[int],
+    may: Sequence[int],
+    fit: Sequence[Sequence[float]],
+    random: Random,
+) -> Iterator[list[int]]:
+    """Deals that fit, likelier ones more often, without end; the same list each time, changed.
+
+    `fit[place][card]` weighs a card's lying there; a deal's weight is the product. Each deal comes
+    from the one before by exchanges of two cards, taken or not by their weights (Metropolis).
+    """
+    owner = deal_world(suits, room, may, random)
+    open_to = [
+        [fit[place][card] if may[place] >> suit & 1 else 0.0 for card, suit in enumerate(suits)]
+        for place in range(len(room))
+    ]
+    exchange(owner, open_to, _MIXING * len(owner), random)
+    while True:
+        yield owner
+        exchange(owner, open_to, len(owner), random)
+
+
+def exchange(owner: list[int], fit: Sequence[Sequence[float]], times: int, random: Random) -> None:
+    """Try so many exchanges of two cards; 0 in `fit` forbids a place."""
+    count, roll = len(owner), random.random
+    for _ in range(times):
+        a, b = int(roll() * count), int(roll() * count)
+        first, second = owner[a], owner[b]
+        if first == second:
+            continue
+        to, back = fit[first], fit[second]
+        after, before = to[b] * back[a], to[a] * back[b]
+        if after >= before or roll() * before < after:
+            owner[a], owner[b] = second, first

@@ -7,11 +7,11 @@ import os
 import sys
 
 from cardtable import __version__
-from cardtable.commands import documents, play, selftest, simulate, verify
+from cardtable.commands import arena, documents, play, selftest, simulate, verify
 from cardtable.core.messages import Explained
 from cardtable.folders import folders
 
-COMMANDS = (play, simulate, documents, verify, selftest)
+COMMANDS = (play, simulate, arena, documents, verify, selftest)
 
 REFUSED = 1
 UNABLE = 2

@@ -9,7 +9,8 @@ from typing import Any
 
 import pygame
 
-from cardtable.core.messages import Message, Who, say
+from cardtable.core.cards import CARDS
+from cardtable.core.messages import Message, Who, card_name, say
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
@@ -111,6 +112,7 @@ class TableScene(Scene):
         if self.table.passed(self.flow.view):
             tools.append((words("Passed"), "P", self._toggle_passed, True))
         tools.append((words("Log"), "G", self._toggle_log, True))
+        tools.append((words("Hint"), "H", self._ask_hint, True))
         self._put_tools(tools, units.px(16))
         own = self.table.tools(self.flow.view, self.flow.look())
         beside = [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
@@ -377,10 +379,10 @@ class TableScene(Scene):
                 self.flow.stage.give(sprite)
         self._submit(moves)
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: Message, seconds: float = _MESSAGE_SECONDS) -> None:
         """Say something to the player for a few seconds."""
         line = shown(message, self.names)
-        self._message = (line, self.app.now + _MESSAGE_SECONDS)
+        self._message = (line, self.app.now + seconds)
         self.app.touch()
 
     def _undo(self) -> None:
@@ -417,6 +419,45 @@ class TableScene(Scene):
         self._log_open = not self._log_open
         self.app.touch()
 
+    def _ask_hint(self) -> None:
+        """What would the best bot do?"""
+        if not self.flow.view.legal:
+            self.tell(say("It is not your turn yet."))
+            return
+        self.flow.ask_hint()
+
+    def _show_hint(self) -> None:
+        """Lift the cards of the hint that has come, and say why."""
+        hint = self.flow.hint
+        if hint is None:
+            return
+        self.flow.hint = None
+        if hint.error or hint.why is None:
+            self.tell(say("There is no hint for this."))
+            return
+        names = [move.argument for move in hint.moves if move.argument in CARDS]
+        hand = self._hand()
+        found: list[int] = []
+        for name in names:
+            fit = [one for one in hand if str(one.spot.card) == name and one.id not in found]
+            found += [one.id for one in fit[:1]]
+        if self.pick() is not None:
+            self._picked = found
+            self._build_widgets()
+        elif found:
+            self._lifted = found[0]
+        self._raise_cards()
+        self.tell(say("{move}: {reason}", move=self._said(hint.moves), reason=hint.why), 9.0)
+
+    def _said(self, moves: tuple[Move, ...]) -> str:
+        """A decision in words: the cards, or what stands on its button."""
+        rows = self._panel.rows if self._panel else ()
+        for choice in (one for row in rows for one in row):
+            if choice.moves == moves:
+                return choice.text
+        cards = [card_name(CARDS[one.argument]) for one in moves if one.argument in CARDS]
+        return ", ".join(cards) or " ".join(str(one) for one in moves)
+
     def _open_menu(self) -> None:
         from cardtable.ui.tables.pause import Pause
 
@@ -427,6 +468,7 @@ class TableScene(Scene):
     def handle(self, event: pygame.Event) -> None:
         if event.type == REPLY:
             self.flow.receive(event.reply)
+            self._show_hint()
         elif event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type == pygame.WINDOWFOCUSLOST:
@@ -686,6 +728,7 @@ class TableScene(Scene):
             pygame.K_l: self._toggle_last,
             pygame.K_p: self._toggle_passed,
             pygame.K_g: self._toggle_log,
+            pygame.K_h: self._ask_hint,
             pygame.K_LEFT: partial(self._move_focus, -1),
             pygame.K_RIGHT: partial(self._move_focus, 1),
             pygame.K_RETURN: self._enter_key,
