@@ -93,7 +93,7 @@ def theme_for(units: Units) -> dict[str, Any]:
 
 
 @dataclass(frozen=True, eq=False)
-class _Hint:
+class _Place:
     """A place that is no control, but has a tip."""
 
     rect: pygame.Rect
@@ -110,7 +110,7 @@ class Widgets:
         self._ring: list[Any] = []
         self._own: list[Control] = []
         self._tips: dict[Any, str] = {}
-        self._hints: list[_Hint] = []
+        self._places: list[_Place] = []
         self._focus: int | None = None
         self._hover: Any = None
         self._pressed: Control | None = None
@@ -166,11 +166,11 @@ class Widgets:
             self._tips[control] = tip
         self._changed = True
 
-    def hint(self, place: pygame.Rect, tip: str) -> None:
+    def tip_at(self, place: pygame.Rect, tip: str) -> None:
         """A tip for what is no control, where the mouse rests on it."""
-        hint = _Hint(place)
-        self._hints.append(hint)
-        self._tips[hint] = tip
+        spot = _Place(place)
+        self._places.append(spot)
+        self._tips[spot] = tip
 
     def button(
         self,
@@ -255,7 +255,7 @@ class Widgets:
         self._ring.clear()
         self._own.clear()
         self._tips.clear()
-        self._hints.clear()
+        self._places.clear()
         self.primary = self._hover = self._pressed = self._focus = None
         self._changed = True
 
@@ -325,7 +325,7 @@ class Widgets:
 
     def _hover_at(self, at: tuple[int, int]) -> None:
         usable = [one for one in self._ring if _usable(one)]
-        found = next((one for one in [*usable, *self._hints] if one.rect.collidepoint(at)), None)
+        found = next((one for one in [*usable, *self._places] if one.rect.collidepoint(at)), None)
         if found is not self._hover:
             self._hover, self._since = found, self._last
             self._changed = True

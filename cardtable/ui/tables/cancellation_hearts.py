@@ -36,11 +36,11 @@ from cardtable.ui.tables.game_table import (
     BoardRow,
     CardRow,
     Choice,
-    Hint,
     Look,
     Panel,
     Pick,
     Plaque,
+    Tip,
 )
 from cardtable.ui.tables.plain import arrange, carried, keys, moved, shifted, tools
 from cardtable.ui.tables.seats import Ring, backs, ring
@@ -56,7 +56,6 @@ __all__ = [
     "drops",
     "finish_offer",
     "headline",
-    "hints",
     "keys",
     "marks",
     "moved",
@@ -68,6 +67,7 @@ __all__ = [
     "prompt",
     "rests",
     "shifted",
+    "tips",
     "tools",
     "won_tricks",
 ]
@@ -500,7 +500,7 @@ def _describe_moon(me: Seat, event: Event) -> Message:
     return tricks.told(me, event.seat, *theirs)
 
 
-def hints(view: View, look: Look) -> Sequence[Hint]:
+def tips(view: View, look: Look) -> Sequence[Tip]:
     """The kitty, and the cards that lie aside."""
     where = ring(look.units, len(view.counts))
     done = _swept(view.play, view.play.table)
@@ -510,7 +510,7 @@ def hints(view: View, look: Look) -> Sequence[Hint]:
         (kitty, words("Left over from the deal. The winner of the first trick gets it unseen.")),
         (aside, words("Nobody won these cards. The winner of the next trick gets them.")),
     )
-    return [Hint(_around(spots), line) for spots, line in told if spots]
+    return [Tip(_around(spots), line) for spots, line in told if spots]
 
 
 def _around(spots: Sequence[Spot]) -> pygame.Rect:

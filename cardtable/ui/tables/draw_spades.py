@@ -46,12 +46,12 @@ from cardtable.ui.tables.plain import (
     carried,
     finish_offer,
     headline,
-    hints,
     keys,
     marks,
     moved,
     passed,
     shifted,
+    tips,
     tools,
 )
 from cardtable.ui.tables.seats import Ring, ring
@@ -68,7 +68,6 @@ __all__ = [
     "drops",
     "finish_offer",
     "headline",
-    "hints",
     "keys",
     "marks",
     "moved",
@@ -80,6 +79,7 @@ __all__ = [
     "prompt",
     "rests",
     "shifted",
+    "tips",
     "tools",
     "won_tricks",
 ]

@@ -93,7 +93,7 @@ class Panel(NamedTuple):
     board: Board | None = None
 
 
-class Hint(NamedTuple):
+class Tip(NamedTuple):
     """A thing on the felt and what it is, told when the mouse rests on it."""
 
     place: pygame.Rect
@@ -233,7 +233,7 @@ class GameTable(Protocol):
         """Buttons of this game beside the usual ones."""
         ...
 
-    def hints(self, view: Any, look: Look) -> Sequence[Hint]:
+    def tips(self, view: Any, look: Look) -> Sequence[Tip]:
         """What the mouse can ask about on the felt."""
         ...
 

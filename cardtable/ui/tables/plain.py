@@ -15,7 +15,7 @@ from cardtable.core.moves import Move
 from cardtable.core.tricks import Trick
 from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Spot
-from cardtable.ui.tables.game_table import CardRow, Groups, Hint, Look, Tool
+from cardtable.ui.tables.game_table import CardRow, Groups, Look, Tip, Tool
 
 
 def finish_offer(view: Any) -> str | None:
@@ -68,7 +68,7 @@ def tools(view: Any, look: Look) -> Sequence[Tool]:
     return ()
 
 
-def hints(view: Any, look: Look) -> Sequence[Hint]:
+def tips(view: Any, look: Look) -> Sequence[Tip]:
     """Nothing on the felt needs words."""
     return ()
 

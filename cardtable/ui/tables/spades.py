@@ -21,11 +21,11 @@ from cardtable.ui.tables.plain import (
     decorate,
     finish_offer,
     headline,
-    hints,
     keys,
     marks,
     moved,
     shifted,
+    tips,
     tools,
 )
 from cardtable.ui.tables.seats import Ring, ring
@@ -41,7 +41,6 @@ __all__ = [
     "drops",
     "finish_offer",
     "headline",
-    "hints",
     "keys",
     "marks",
     "moved",
@@ -53,6 +52,7 @@ __all__ = [
     "prompt",
     "rests",
     "shifted",
+    "tips",
     "tools",
     "won_tricks",
 ]

@@ -96,8 +96,8 @@ class TableScene(Scene):
         self._build_confirm()
         self._build_offer()
         self._build_tools()
-        for place, line in self.table.hints(self.flow.view, self.flow.look()):
-            self.widgets.hint(place, line)
+        for place, line in self.table.tips(self.flow.view, self.flow.look()):
+            self.widgets.tip_at(place, line)
         self.app.touch()
 
     def _build_tools(self) -> None:
@@ -1069,7 +1069,7 @@ _KEYS = (
     "Space: choose a card to pass\n"
     "Shift and Left, Right: move a card in a hand that you arrange\n"
     "Tab: go to the buttons\n"
-    "U: undo, Y: redo\n"
+    "H: hint, U: undo, Y: redo\n"
     "L: last trick, P: passed cards, G: log, S: score\n"
     "Esc: menu, F11: full screen"
 )

@@ -26,11 +26,11 @@ from cardtable.ui.tables.game_table import (
     BoardRow,
     Choice,
     Groups,
-    Hint,
     Look,
     Panel,
     Pick,
     Plaque,
+    Tip,
     Tool,
 )
 from cardtable.ui.tables.plain import finish_offer, headline, marks, passed
@@ -47,7 +47,6 @@ __all__ = [
     "drops",
     "finish_offer",
     "headline",
-    "hints",
     "keys",
     "marks",
     "moved",
@@ -59,6 +58,7 @@ __all__ = [
     "prompt",
     "rests",
     "shifted",
+    "tips",
     "tools",
     "won_tricks",
 ]
@@ -569,7 +569,7 @@ def _describe_draw(event: Event, before: View, after: View) -> Message:
     return tricks.told(me, seat, *both)
 
 
-def hints(view: View, look: Look) -> Sequence[Hint]:
+def tips(view: View, look: Look) -> Sequence[Tip]:
     """The sign of the wild rank and the two piles."""
     if view.wild is None or view.phase == Phase.FINISHED:
         return ()
@@ -584,9 +584,9 @@ def hints(view: View, look: Look) -> Sequence[Hint]:
     elif view.actor == view.seat and view.phase == Phase.DISCARD:
         top = words("The discards: drag one of your cards here.")
     return (
-        Hint(sign, words("{wild} in this round: each stands for any card.", wild=wild)),
-        Hint(left, stock),
-        Hint(right, top),
+        Tip(sign, words("{wild} in this round: each stands for any card.", wild=wild)),
+        Tip(left, stock),
+        Tip(right, top),
     )
 
 
