@@ -12,6 +12,7 @@ BOTS: Mapping[str, Mapping[Player, Bot]] = {
     "cancellation-hearts": {
         Player.CASUAL: cancellation_hearts.casual,
         Player.STEADY: cancellation_hearts.steady,
+        Player.EXPERT: cancellation_hearts.expert,
     },
     "spades": {
         Player.CASUAL: spades.casual,

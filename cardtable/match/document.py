@@ -212,6 +212,17 @@ class Settings(BaseModel):
     one_click: bool = False
     play_single: bool = False
     full_screen: bool = False
+    felt: Literal["green", "burgundy", "navy", "charcoal"] = "green"
+    back: Literal[1, 2, 3] = 1
+    four_colours: bool = False
+    large_index: bool = False
+    text_size: Literal[100, 125, 150] = 100
+    """In hundredths of the usual size."""
+    scale: Literal[0, 100, 125, 150, 200] = 0
+    """Of the whole interface, in hundredths; 0 takes what the system says."""
+    motion: Literal["system", "full", "reduced"] = "system"
+    ask_before_leaving: bool = False
+    language: Annotated[str, StringConstraints(pattern=r"^[A-Za-z_]{2,12}$")] = "en"
     offer_double_nil: Literal["always", "behind", "never"] = "always"
     window: tuple[int, int, int, int] | None = None
     """Left, top, width, height of the window, in the desktop's units."""

@@ -20,12 +20,14 @@ from cardtable.core.messages import Explained, Message, say
 from cardtable.folders import Folders
 from cardtable.match.document import read_settings, write_settings
 from cardtable.match.store import Store, StoreError
-from cardtable.ui import text
+from cardtable.ui import languages, system, text
 from cardtable.ui import units as measures
 from cardtable.ui.art import Art
+from cardtable.ui.place import clamped, fitting
 from cardtable.ui.scene import Scene
 from cardtable.ui.sound import Sounds
 from cardtable.ui.waiting import wait
+from cardtable.ui.words import words
 
 # pygame counts custom types anew after each quit, and pygame_gui's would meet ours there.
 REPLY = pygame.NUMEVENTS - 1
@@ -50,7 +52,9 @@ class App:
     def __init__(self, folders: Folders, pace: str | None = None) -> None:
         self.folders = folders
         self.settings, notice = read_settings(folders.settings)
-        self.pace: str = pace or self.settings.pace
+        self.pace_wish = pace
+        """The pace for this time only; None takes that of the settings."""
+        self.pace = "normal"
         self.notices: list[Message] = [notice] if notice else []
         """What the player is still to be told; the top scene shows it."""
         self.store = self._opened_store()
@@ -61,6 +65,8 @@ class App:
         self.scenes: list[Scene] = []
         self.surface = self.window.get_surface()
         self.units = measures.units(*USUAL)
+        self.scale = self._wanted_scale()
+        """How much larger than the desktop says everything is."""
         self.now = 0.0
         self._measure()
         self._focused = True
@@ -70,6 +76,7 @@ class App:
         """What broke last in the window; the player has been told."""
         self._running = False
         self._traced = ""
+        self._still = system.wants_less_motion()
         self.apply_settings()
 
     # Opening
@@ -89,10 +96,13 @@ class App:
         try:
             pygame.display.init()
             pygame.font.init()
-            place = self.settings.window
+            screens = system.screens()
+            place = self.settings.window and clamped(self.settings.window, screens)
+            scale = self._wanted_scale()
+            usual = fitting((round(USUAL[0] * scale), round(USUAL[1] * scale)), screens[0])
             window = pygame.Window(
                 TITLE,
-                place[2:] if place else USUAL,
+                place[2:] if place else usual,
                 resizable=True,
                 allow_high_dpi=True,
                 hidden=True,
@@ -102,10 +112,7 @@ class App:
             raise NoDisplay(say(words, reason=str(error))) from None
         window.minimum_size = measures.LEAST
         window.set_icon(pygame.image.load(path("cards", "icon.png")))
-        if place and _is_seen(place):
-            window.position = place[:2]
-        else:
-            window.position = pygame.WINDOWPOS_CENTERED
+        window.position = place[:2] if place else pygame.WINDOWPOS_CENTERED
         window.show()
         if self.settings.full_screen:
             window.set_fullscreen(True)
@@ -113,10 +120,38 @@ class App:
         return window
 
     def apply_settings(self) -> None:
-        """Take over what the settings say about looks and sound."""
+        """Take over what the settings say about looks, words, motion and sound."""
         wish = self.settings
         self.sounds.volume = 0.0 if wish.muted else wish.volume / 100
+        self.art.choose(wish.back, wish.four_colours, wish.large_index)
+        still = wish.motion == "reduced" or (wish.motion == "system" and self._still)
+        self.pace = "none" if still else self.pace_wish or wish.pace
+        new_words = languages.choose(wish.language)
+        self._take_scale()
+        before = self.units
+        self._measure()
         self._stale = True
+        if self.units != before or new_words:
+            self._enter_all()
+
+    def _wanted_scale(self) -> float:
+        return self.settings.scale / 100 if self.settings.scale else system.scale()
+
+    def _take_scale(self) -> None:
+        """With another scale the window grows or shrinks as well, as far as the screen goes."""
+        before, self.scale = self.scale, self._wanted_scale()
+        if self.scale == before or self.settings.full_screen:
+            return
+        width, height = (round(part * self.scale / before) for part in self.window.size)
+        there = system.screens()
+        place = clamped((*self.window.position, width, height), there)
+        self.window.size = place[2:] if place else fitting((width, height), there[0])
+        if place:
+            self.window.position = place[:2]
+
+    def _enter_all(self) -> None:
+        for scene in self.scenes:
+            scene.enter()
 
     def save_settings(self) -> None:
         """Keep the settings; where that fails, say so once."""
@@ -161,9 +196,27 @@ class App:
         while self.scenes:
             self.scenes.pop().leave()
 
+    def leave(self, do: Callable[[], None]) -> None:
+        """Leave a match or the program, asking first where the player wants that."""
+        from cardtable.ui.scenes.notice import Ask
+
+        asking = isinstance(self.scene, Ask)
+        if not self.settings.ask_before_leaving or asking or not self._in_a_match():
+            do()
+            return
+        message = say("Leave now? The match is kept, and you can go on with it at any time.")
+        self.push(Ask(self, message, words("Leave"), do))
+
+    def _in_a_match(self) -> bool:
+        return any(scene.in_a_match for scene in self.scenes)
+
     def touch(self) -> None:
         """Something has changed that is to be drawn."""
         self._stale = True
+
+    def clicked(self) -> None:
+        """A control was pressed."""
+        self.sounds.play("button", self.now)
 
     # The loop
 
@@ -271,7 +324,7 @@ class App:
 
     def _dispatch(self, event: pygame.Event) -> None:
         if event.type == pygame.QUIT or event.type == pygame.WINDOWCLOSE:
-            self.quit()
+            self.leave(self.quit)
         elif event.type in _RESIZED:
             self._resized()
         elif event.type in _EXPOSED:
@@ -315,7 +368,9 @@ class App:
 
     def _measure(self) -> None:
         self.surface = self.window.get_surface()
-        self.units = measures.units(*self.surface.get_size(), self.density)
+        self.units = measures.units(
+            *self.surface.get_size(), self.density, self.settings.text_size / 100, self.scale
+        )
 
     def _resized(self) -> None:
         # The window's surface has grown with it already: only the units know the old size.
@@ -323,8 +378,7 @@ class App:
         self._measure()
         self._stale = True
         if self.units != before:
-            for scene in self.scenes:
-                scene.enter()
+            self._enter_all()
 
     def toggle_full_screen(self) -> None:
         """Fill the screen, or go back to the window as it was."""
@@ -334,9 +388,10 @@ class App:
             self.window.set_fullscreen(True)
         else:
             self.window.set_windowed()
-            if self.settings.window:
-                self.window.size = self.settings.window[2:]
-                self.window.position = self.settings.window[:2]
+            place = self.settings.window and clamped(self.settings.window, system.screens())
+            if place:
+                self.window.size = place[2:]
+                self.window.position = place[:2]
         self.settings.full_screen = full
         self.save_settings()
         self._resized()
@@ -352,15 +407,6 @@ class App:
         """Called from the worker's thread: an event wakes the loop."""
         if self._running:
             pygame.event.post(pygame.Event(REPLY, reply=reply))
-
-
-def _is_seen(place: tuple[int, int, int, int]) -> bool:
-    """Whether a window there would show on a screen that is there now."""
-    left, top, width, _ = place
-    bar = pygame.Rect(left + width // 4, top, width // 2, 40)
-    return any(
-        pygame.Rect(0, 0, *size).colliderect(bar) for size in pygame.display.get_desktop_sizes()
-    )
 
 
 def run(folders: Folders, scenes: Sequence[Callable[[App], Scene]], **wishes: Any) -> None:

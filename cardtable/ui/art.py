@@ -7,13 +7,13 @@ import math
 import random
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import pygame
 
 from cardtable.assets import path
 from cardtable.core.cards import Card, Suit
-from cardtable.ui.palette import FELTS, GOLD, Felt
+from cardtable.ui.palette import FELTS, GOLD, IVORY, Felt
 
 ASPECT = 1.4
 """Height of a card by its width."""
@@ -30,6 +30,9 @@ _LIGHT = (96, 60)
 """The size in which the light on the felt is computed."""
 
 _KEPT = 700
+_STEPS = 24
+"""In how many steps of its resting width a card in motion grows and shrinks."""
+
 _SOFT = 2
 """How much finer than its pixels a card is drawn that will be turned, so that it stays crisp."""
 
@@ -71,13 +74,36 @@ class Art:
             return self.card(card, width)
         return self._kept((card, width, angle), lambda: self._turned(card, width, angle))
 
-    def scaled(self, card: Card | None, rest: int, width: int, angle: float) -> pygame.Surface:
-        """A card in motion whose width changes: a scaled copy of it at its resting width."""
-        width = max(4, round(width / 3) * 3)
-        key = (card, rest, "scaled", width, angle)
-        return self._kept(
-            key, lambda: pygame.transform.rotozoom(self.card(card, rest), angle, width / rest)
-        )
+    def scaled(
+        self, card: Card | None, rest: int, width: float, angle: float, mark: str = ""
+    ) -> pygame.Surface:
+        """A card in motion, of another width or angle: a smooth copy of it at its resting width."""
+        step = max(2, rest // _STEPS)
+        size = max(4, round(width / step) * step if abs(width - rest) > 0.5 else rest)
+        key = (card, rest, "scaled", size, angle, mark)
+        return self._kept(key, lambda: self._moving(card, rest, (size, size * ASPECT), angle, mark))
+
+    def squeezed(
+        self, card: Card | None, rest: int, size: tuple[float, float], angle: float
+    ) -> pygame.Surface:
+        """A card that is being turned over: as narrow as it looks now."""
+        step = max(2, rest // _STEPS)
+        wide, tall = (max(2, round(one / step) * step) for one in size)
+        key = (card, rest, "squeezed", wide, tall, angle)
+        return self._kept(key, lambda: self._moving(card, rest, (wide, tall), angle, ""))
+
+    def _moving(
+        self, card: Card | None, rest: int, size: tuple[float, float], angle: float, mark: str
+    ) -> pygame.Surface:
+        whole = self.marked(card, rest, 0, mark)
+        wide, tall = round(size[0]), round(size[1])
+        if angle == 0:
+            return pygame.transform.smoothscale(whole, (wide, tall))
+        # A clear rim of the card's own colour, so that turned edges are smooth and not dark.
+        rimmed = pygame.Surface((wide + 4, tall + 4), pygame.SRCALPHA)
+        rimmed.fill((*IVORY[:3], 0))
+        rimmed.blit(pygame.transform.smoothscale(whole, (wide, tall)), (2, 2))
+        return pygame.transform.rotozoom(rimmed, angle, 1)
 
     def dimmed(self, card: Card | None, width: int, angle: float, mark: str = "") -> pygame.Surface:
         """A card that may not be played now, marked or not."""
@@ -108,14 +134,27 @@ class Art:
         if card is None:
             text = _svg("cards", f"back-{self.back}.svg")
         else:
-            text = self._face(card, self.large_index or large)
+            text = _face(card, self.four_colours, self.large_index or large)
         return _raster(text, width, round(width * ASPECT))
 
-    def _face(self, card: Card, large: bool) -> bytes:
-        text = _svg("cards", "large", f"{card}.svg") if large else _svg("cards", f"{card}.svg")
-        if self.four_colours and card.suit in FOUR_COLOURS:
-            text = text.replace(*FOUR_COLOURS[card.suit])
-        return text
+    def sample_back(self, back: int, width: int) -> pygame.Surface:
+        """One of the backs, whichever is chosen."""
+        key = ("sample", back, width)
+        return self._kept(
+            key, lambda: _raster(_svg("cards", f"back-{back}.svg"), width, round(width * ASPECT))
+        )
+
+    def sample(
+        self, card: Card, width: int, *, four_colours: bool, large_index: bool
+    ) -> pygame.Surface:
+        """A face of a deck, whichever is chosen."""
+        key = ("sample", card, width, four_colours, large_index)
+        face = partial(_face, card, four_colours, large_index)
+        return self._kept(key, lambda: _raster(face(), width, round(width * ASPECT)))
+
+    def swatch(self, felt: str, size: tuple[int, int]) -> pygame.Surface:
+        """A piece of one of the felts, whichever is chosen."""
+        return self._kept(("swatch", felt, size), lambda: _felt(FELTS[felt], size))
 
     def suit(self, suit: Suit, size: int, ink: bytes | None = None) -> pygame.Surface:
         """A suit's sign, `size` pixels square, in its own ink or another (b"#rrggbb")."""
@@ -129,10 +168,12 @@ class Art:
             text = text.replace(*FOUR_COLOURS[suit])
         return _raster(text, size, size)
 
-    def shadow(self, width: int, angle: float, height: int) -> pygame.Surface:
+    def shadow(self, width: float, angle: float, height: int) -> pygame.Surface:
         """The soft shadow of a card, blurred the more the higher it is held (pixels)."""
-        key = ("shadow", width, angle, height)
-        return self._kept(key, lambda: _shadow(width, angle, height))
+        step = max(4, round(width / 14)) if height > width * 0.03 else 4
+        wide = round(width / step) * step
+        key = ("shadow", wide, angle, height)
+        return self._kept(key, lambda: _shadow(wide, angle, height))
 
     def felt(self, name: str, size: tuple[int, int]) -> pygame.Surface:
         """The table's felt for a window of this size."""
@@ -224,17 +265,26 @@ def _svg(*parts: str) -> bytes:
     return path(*parts).read_bytes()
 
 
+def _face(card: Card, four_colours: bool, large: bool) -> bytes:
+    text = _svg("cards", "large", f"{card}.svg") if large else _svg("cards", f"{card}.svg")
+    if four_colours and card.suit in FOUR_COLOURS:
+        text = text.replace(*FOUR_COLOURS[card.suit])
+    return text
+
+
 def _raster(text: bytes, width: int, height: int) -> pygame.Surface:
     return pygame.image.load_sized_svg(io.BytesIO(text), (width, height)).convert_alpha()
 
 
 def _shadow(width: int, angle: float, height: int) -> pygame.Surface:
-    """A dark card shape, blurred at half its size, which is a quarter of the work, and turned."""
-    wide, tall, soft = width // 2, round(width * ASPECT / 2), max(1, height // 2)
+    """A dark card shape, blurred where it is small, which is little work, and turned."""
+    less = max(2.0, height / 3)
+    wide, tall, soft = round(width / less), round(width * ASPECT / less), round(height / less)
+    soft = max(1, soft)
     surface = pygame.Surface((wide + 4 * soft, tall + 4 * soft), pygame.SRCALPHA)
     shape = pygame.Rect(2 * soft, 2 * soft, wide, tall)
     pygame.draw.rect(surface, (0, 0, 0, 105), shape, border_radius=round(wide * 0.06))
-    return pygame.transform.rotozoom(pygame.transform.gaussian_blur(surface, soft), angle, 2)
+    return pygame.transform.rotozoom(pygame.transform.gaussian_blur(surface, soft), angle, less)
 
 
 def _felt(felt: Felt, size: tuple[int, int]) -> pygame.Surface:

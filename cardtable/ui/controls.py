@@ -33,6 +33,8 @@ class Look(NamedTuple):
 
 
 Paint = Callable[[pygame.Surface, pygame.Rect, Look], None]
+Sample = Callable[[pygame.Surface, pygame.Rect, str], None]
+"""Draws what a value looks like into a rectangle."""
 
 
 class Control(Protocol):
@@ -97,7 +99,7 @@ class Spot:
 
 
 class Segments:
-    """One of a few values, all in sight side by side."""
+    """One of a few values, all in sight side by side; with `sample` each below its picture."""
 
     def __init__(
         self,
@@ -106,20 +108,39 @@ class Segments:
         chosen: str,
         do: Callable[[str], None],
         units: Units,
+        sample: Sample | None = None,
     ) -> None:
         self.rect = rect
         self.is_enabled = True
         self.visible = True
         self.options = list(options)
+        self._sample = sample
         self.chosen = chosen
         self._do = do
         self._units = units
-        self._parts = self._divided(units)
+        self._size = units.font(16)
+        self._parts = self._divided()
+        for smaller in (15, 14, 13, 12):
+            if self._fits():
+                break
+            self._size = units.font(smaller)
+            self._parts = self._divided()
 
-    def _divided(self, units: Units) -> list[pygame.Rect]:
+    def _fits(self) -> bool:
+        """Whether each value has room for its text."""
+        pad = self._units.px(10)
+        return all(
+            text.width(words, self._size) <= part.width - pad
+            for part, (_, words) in zip(self._parts, self.options, strict=True)
+        )
+
+    def _divided(self) -> list[pygame.Rect]:
         """Each value gets the room of its text and an equal share of what is left."""
-        size = units.font(16)
-        wants = [text.width(words, size) for _, words in self.options]
+        size = self._size
+        if self._sample is not None:
+            wants = [0] * len(self.options)
+        else:
+            wants = [text.width(words, size) for _, words in self.options]
         spare = (self.rect.width - sum(wants)) / len(wants)
         if spare < 0:
             wants, spare = [0] * len(wants), self.rect.width / len(wants)
@@ -146,9 +167,15 @@ class Segments:
                 plate(surface, inner, radius - units.px(3), PLATE_CHOSEN)
             colour: Colour = INK if chosen else TEXT if mouse else QUIET
             room = part.width - units.px(10)
-            text.put(
-                surface, words, part.center, units.font(16), colour, anchor="center", room=room
-            )
+            size, middle = self._size, part.center
+            if self._sample is not None:
+                line = text.font(size).get_linesize()
+                middle = (part.centerx, part.bottom - units.px(5) - line // 2)
+                picture = part.inflate(-units.px(18), 0)
+                picture.top, picture.height = part.top + units.px(9), part.height - units.px(18)
+                picture.height -= line
+                self._sample(surface, picture, value)
+            text.put(surface, words, middle, size, colour, anchor="center", room=room)
 
     def click(self, at: tuple[int, int]) -> None:
         for part, (value, _) in zip(self._parts, self.options, strict=True):

@@ -17,6 +17,8 @@ class Scene:
     """
 
     covers = True
+    in_a_match = False
+    """Whether leaving this scene leaves a match that is not over."""
 
     def __init__(self, app: App) -> None:
         self.app = app

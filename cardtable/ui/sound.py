@@ -13,6 +13,10 @@ QUIET_AFTER = 1.0
 """Seconds of silence after which the mixer is closed, so that an idle table costs nothing."""
 
 
+MOST = 5
+"""How many sounds are to be heard at once; one more is left out."""
+
+
 class Sounds:
     """Plays sounds by kind ("deal", "play", …), a different take each time."""
 
@@ -62,6 +66,7 @@ class Sounds:
         if self._able and not self._open:
             try:
                 pygame.mixer.init(44100, -16, 2, 512)
+                pygame.mixer.set_num_channels(MOST)
                 self._open = True
             except pygame.error:
                 self._able = False

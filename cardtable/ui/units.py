@@ -30,10 +30,24 @@ class Units(NamedTuple):
         return max(9, round(size * self.text))
 
 
-def units(width: int, height: int, density: float = 1.0, text_scale: float = 1.0) -> Units:
-    """The measures for a window; `density` is pixels a point, `text_scale` the player's wish."""
+LARGEST_TEXT = 1.5
+"""How much larger than usual text may get by all wishes together; the layout is made for that."""
+
+
+def units(
+    width: int, height: int, density: float = 1.0, text_scale: float = 1.0, scale: float = 1.0
+) -> Units:
+    """The measures for a window.
+
+    `density` is pixels a point, `text_scale` the player's wish for text, `scale` for everything.
+    """
     unit = min(width / _BASE[0], height / _BASE[1])
+    wanted = _text(unit, density * scale) * text_scale
+    return Units(width, height, unit, min(wanted, _text(unit, density) * LARGEST_TEXT))
+
+
+def _text(unit: float, density: float) -> float:
+    """Between the sketch and a small window text loses only a little; beyond, it grows with it."""
     points = unit / density
-    # Between the sketch and a small window text loses only a little; beyond, it grows with it.
-    text = points**0.45 if points < 1 else points**0.85
-    return Units(width, height, unit, text * density * text_scale)
+    grown: float = points**0.45 if points < 1 else points**0.85
+    return density * grown

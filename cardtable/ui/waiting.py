@@ -26,7 +26,7 @@ _PATTERNS = (
 
 
 @lru_cache(1)
-def _sdl() -> Any:
+def sdl() -> Any:
     """The SDL that pygame itself uses, or None. Another copy would not know our window."""
     home = Path(pygame.__file__).parent
     for pattern in _PATTERNS:
@@ -48,7 +48,7 @@ def _initialised(library: Any) -> bool:
 
 def wait(most: float, looking_every: float) -> None:
     """Return when an event has come, or after `most` seconds."""
-    library = None if sys.platform == "darwin" else _sdl()
+    library = None if sys.platform == "darwin" else sdl()
     if library is not None:
         library.SDL_WaitEventTimeout(None, max(1, round(most * 1000)))
         return

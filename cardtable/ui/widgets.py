@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pygame
 
 from cardtable.ui import text as texts
-from cardtable.ui.controls import Control, Look, Paint, Segments, Slider, Spot
+from cardtable.ui.controls import Control, Look, Paint, Sample, Segments, Slider, Spot
 from cardtable.ui.palette import GOLD, LINE, PANEL_SOLID, TEXT
 from cardtable.ui.shapes import plate
 from cardtable.ui.units import Units
@@ -102,8 +102,10 @@ class _Place:
 class Widgets:
     """The widgets of one scene. Each button has what it does; Tab, arrows and Enter reach all."""
 
-    def __init__(self, units: Units) -> None:
+    def __init__(self, units: Units, clicked: Callable[[], None] = lambda: None) -> None:
         self.units = units
+        self._clicked = clicked
+        """Called when a control is pressed, before it does its thing."""
         self.primary: UIElement | Control | None = None
         """What Enter presses while nothing has the focus."""
         self._do: dict[UIElement, Callable[..., None]] = {}
@@ -152,9 +154,10 @@ class Widgets:
         do: Callable[[str], None],
         *,
         tip: str | None = None,
+        sample: Sample | None = None,
     ) -> Segments:
         """One of a few values, each with its text in words, all in sight."""
-        segments = Segments(place, options, chosen, do, self.units)
+        segments = Segments(place, options, chosen, do, self.units, sample)
         self.add(segments, tip)
         return segments
 
@@ -286,6 +289,7 @@ class Widgets:
 
         do = self._do[element]
         if event.type == pygame_gui.UI_BUTTON_PRESSED:
+            self._clicked()
             do()
         elif event.type in (
             pygame_gui.UI_DROP_DOWN_MENU_CHANGED,
@@ -319,6 +323,7 @@ class Widgets:
             pressed, self._pressed = self._pressed, None
             self._changed = True
             if pressed is not None and pressed is self._own_at(event.pos):
+                self._clicked()
                 pressed.click(event.pos)
                 return True
         return False
@@ -413,8 +418,10 @@ class Widgets:
 
     def _press(self, element: Any) -> bool:
         if element in self._own:
+            self._clicked()
             element.press()
         elif _is(element, "UIButton"):
+            self._clicked()
             self._do[element]()
         elif _is(element, "UIDropDownMenu"):
             return self._step(element, 1, 0)

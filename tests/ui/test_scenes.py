@@ -16,6 +16,7 @@ from cardtable.core.messages import count, say
 from cardtable.core.players import Player
 from cardtable.core.rules import HandScore, ScoreLine
 from cardtable.games import GAMES
+from cardtable.match.document import Settings
 from cardtable.match.match import Match, Setup, Sitting
 from cardtable.ui import text
 from cardtable.ui.app import App
@@ -28,7 +29,7 @@ from cardtable.ui.scenes.option_texts import option_text
 from cardtable.ui.scenes.page import Page
 from cardtable.ui.scenes.rules import RulesScene, blocks, pieces
 from cardtable.ui.scenes.score import ScoreSheet, SheetButton
-from cardtable.ui.scenes.settings import SettingsScene
+from cardtable.ui.scenes.settings import SECTIONS, Number, SettingsScene
 from cardtable.ui.scenes.statistics import StatisticsScene
 from cardtable.ui.signs import cards_of
 from cardtable.ui.tables.game_table import sorted_hand
@@ -254,10 +255,67 @@ def test_settings_apply_at_once_and_are_kept(open_app: Opener, tmp_path: Path) -
     app = open_app((1280, 800))
     app.push(Menu(app))
     app.push(SettingsScene(app))
-    press(app, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB, pygame.K_TAB)
+    app.scene.section = titles("Table")  # type: ignore[attr-defined]
+    app.scene.enter()
+    press(app, *[pygame.K_TAB] * 8)
     press(app, pygame.K_RIGHT)
     assert app.settings.pace == app.pace == "brisk"
     assert '"brisk"' in (tmp_path / "settings.json").read_text()
+    press(app, pygame.K_TAB, pygame.K_RIGHT, pygame.K_RIGHT)
+    assert app.settings.motion == "reduced"
+    assert app.pace == "none"
+
+
+def titles(section: str) -> int:
+    return [one.title.template for one in SECTIONS].index(section)
+
+
+LOOKS: list[tuple[str, object, Callable[[App], object]]] = [
+    ("back", 3, lambda app: app.art.back),
+    ("four_colours", True, lambda app: app.art.four_colours),
+    ("large_index", True, lambda app: app.art.large_index),
+    ("text_size", 150, lambda app: app.units.font(100) >= 140),
+]
+
+
+def test_looks_apply_at_once(open_app: Opener) -> None:
+    app = open_app((1280, 800))
+    app.push(Menu(app))
+    scene = SettingsScene(app)
+    app.push(scene)
+    rows = {row.field: row for section in SECTIONS for row in section.rows}
+    for field, value, seen in LOOKS:
+        scene._set(rows[field], value)
+        assert seen(app) in (value, True), field
+    assert all(one.rect.height >= 40 for one in scene.widgets._ring)
+    scene._set(rows["felt"], "navy")
+    scene.draw(app.surface)
+    red, _, blue = app.surface.get_at((640, 4))[:3]
+    assert blue > red
+
+
+def test_every_setting_that_is_a_choice_can_be_made() -> None:
+    for section in SECTIONS:
+        for row in section.rows:
+            values = [0, 100] if isinstance(row.kind, Number) else [v for v, _ in row.kind.values]
+            for value in values:
+                setattr(Settings(), row.field, value)
+
+
+def test_leaving_asks_where_the_player_wants_it(open_app: Opener) -> None:
+    app = open_app((1280, 800))
+    app.push(Menu(app))
+    app.push(TableScene(app, begun(app, 20)))
+    app.settings.ask_before_leaving = True
+    app._dispatch(pygame.Event(pygame.QUIT))
+    assert isinstance(app.scene, Ask)
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, TableScene)
+    app.leave(lambda: app.back_to(Menu))
+    press(app, pygame.K_RETURN)
+    assert isinstance(app.scene, Menu)
+    app._dispatch(pygame.Event(pygame.QUIT))
+    assert not app.scenes
 
 
 def test_the_sheet_closes_before_its_button_does_its_thing(open_app: Opener) -> None:

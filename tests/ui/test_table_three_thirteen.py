@@ -19,6 +19,7 @@ from cardtable.core.rules import TABLE
 from cardtable.games import GAMES
 from cardtable.games.three_thirteen import DRAW_DISCARD, DRAW_STOCK, Phase
 from cardtable.match.match import Setup, Sitting
+from cardtable.ui import text
 from cardtable.ui.art import ASPECT
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.stage.stage import Motion, Stage
@@ -38,6 +39,14 @@ NAMES = ("You", "West", "North", "East", "Ada", "Ben", "Cleo", "Dora")
 
 INDEX = 0.21
 """How much of its width the index of a card takes."""
+
+
+@pytest.fixture(autouse=True)
+def fonts() -> Any:
+    """The room between the piles depends on the width of words."""
+    pygame.font.init()
+    yield
+    text.forget()
 
 
 def look(window: tuple[int, int], arranged: Any = (), seats: int = 8) -> Look:
@@ -93,7 +102,6 @@ def test_place_shows_what_is_there(position: Position) -> None:
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_nothing_stands_on_anything_else(window: tuple[int, int], seats: int) -> None:
-    pygame.font.init()
     where = ring(units(*window), seats)
     piles = felt.middle(where)
     rules = GAME.rules({}, seats)
@@ -251,7 +259,7 @@ def test_undo_brings_back_the_order_of_the_hand(open_app: Any) -> None:
     while match.actor != 0:
         match.submit(match.rules.legal_moves(match.state)[0])
     flow = TableScene(app, match).flow
-    flow.relayout(0.0)
+    flow.relayout(0.0, 0.0)
     mine = tuple((card,) for card in reversed(flow.arranged[0]))
     flow.rearrange(mine, 0.0)
     flow.submit([DRAW_STOCK], 1.0)

@@ -6,7 +6,7 @@ import pygame
 
 from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.palette import FELTS, PANEL, PANEL_EDGE, TEXT
+from cardtable.ui.palette import PANEL, PANEL_EDGE, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.shapes import plate
 from cardtable.ui.units import Units
@@ -22,11 +22,11 @@ class Page(Scene):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.widgets = Widgets(app.units)
+        self.widgets = Widgets(app.units, app.clicked)
 
     def enter(self) -> None:
         focus = self.widgets.focus
-        self.widgets = Widgets(self.app.units)
+        self.widgets = Widgets(self.app.units, self.app.clicked)
         self.build()
         self.widgets.focus = focus
         self.app.touch()
@@ -63,8 +63,7 @@ class Page(Scene):
 
 def backdrop(app: App, surface: pygame.Surface) -> None:
     """The felt with the lights turned down."""
-    name = getattr(app.settings, "felt", "green")
-    surface.blit(app.art.felt(name if name in FELTS else "green", surface.get_size()), (0, 0))
+    surface.blit(app.art.felt(app.settings.felt, surface.get_size()), (0, 0))
     surface.fill((EVENING, EVENING, EVENING), special_flags=pygame.BLEND_RGB_MULT)
 
 

@@ -31,6 +31,10 @@ _DRAG_SIZE = 1.06
 _DIM = (150, 156, 153)
 
 
+Ease = Callable[[float], float]
+"""How much of the way is done, by how much of the time has passed; both from 0 to 1."""
+
+
 class Pose(NamedTuple):
     """Where and how a card is drawn now."""
 
@@ -43,6 +47,11 @@ class Pose(NamedTuple):
 def pose_of(spot: Spot) -> Pose:
     """The pose of a card at rest at a spot."""
     return Pose(spot.x, spot.y, spot.width, spot.angle)
+
+
+def ease(part: float) -> float:
+    """Ease-out: fast at first, gentle at the end."""
+    return 1 - (1 - part) ** 3
 
 
 @dataclass
@@ -62,7 +71,11 @@ class Sprite:
     raise_begin: float = -1.0
     leaving: bool = False
     dragged: bool = False
-    arc: float = 0.0
+    ease: Ease = ease
+    rested: Spot | None = None
+    """The spot that it has come to rest at."""
+    extent: tuple[object, pygame.Rect] | None = None
+    """What it takes up of the surface, and for which pose that was computed."""
 
     def flying(self, now: float) -> bool:
         """Whether it is on its way."""
@@ -78,12 +91,13 @@ class Sprite:
             return 1.0
         if now <= self.begin:
             return 0.0
-        return ease((now - self.begin) / (self.end - self.begin))
+        return self.ease((now - self.begin) / (self.end - self.begin))
 
 
-def ease(part: float) -> float:
-    """Ease-out: fast at first, gentle at the end."""
-    return 1 - (1 - part) ** 3
+def weigh(part: float) -> float:
+    """The ease of a heap of cards: it starts with its weight, runs, and settles."""
+    started = part * part * (3 - 2 * part)
+    return between(started, ease(part), part)
 
 
 def between(a: float, b: float, part: float) -> float:
@@ -97,6 +111,7 @@ class Motion:
 
     seconds: float = 0.22
     stagger: float = 0.0
+    ease: Ease = ease
     order: Callable[[Spot], float] = field(default=lambda spot: spot.z % 100)
 
 
@@ -108,11 +123,13 @@ class Stage:
         self.placement = EMPTY
         self._ids = itertools.count(1)
         self._now = 0.0
+        self._ordered: list[Sprite] | None = None
+        """The cards from the lowest up, until something changes."""
 
     # Going to a placement
 
-    def arrange(self, placement: Placement, now: float, motion: Motion) -> None:
-        """Send every card to its spot of a placement."""
+    def arrange(self, placement: Placement, now: float, motion: Motion) -> list[float]:
+        """Send every card to its spot of a placement; when each that moves will arrive."""
         self.update(now)
         staying = [sprite for sprite in self.sprites if not sprite.leaving]
         taken = assign([sprite.spot for sprite in staying], placement.spots)
@@ -128,6 +145,7 @@ class Stage:
         self._set_off(movers, now, motion)
         self.placement = placement
         self.update(now)
+        return [sprite.end for sprite in movers]
 
     def snap(self, placement: Placement, now: float) -> None:
         """Put every card at its spot at once."""
@@ -156,15 +174,14 @@ class Stage:
 
     def _dismiss(self, sprite: Sprite, placement: Placement, now: float, motion: Motion) -> None:
         """A card that has no spot any more vanishes into an anchor, or at once."""
-        name = placement.sinks.get(sprite.spot.zone)
-        anchor = placement.anchors.get(name) if name else None
+        anchor = _sink(sprite.spot, placement)
         sprite.dragged = False
         if anchor is None or motion.seconds == 0:
             self.sprites.remove(sprite)
             return
         self._aim(sprite, anchor._replace(z=sprite.spot.z))
         sprite.leaving = True
-        sprite.begin, sprite.end = now, now + motion.seconds
+        sprite.begin, sprite.end, sprite.ease = now, now + motion.seconds, motion.ease
 
     def _aim(self, sprite: Sprite, spot: Spot) -> bool:
         """Give a sprite its new spot; whether it must move there. A held card stays held."""
@@ -188,12 +205,14 @@ class Stage:
         for turn, sprite in enumerate(movers):
             sprite.begin = now + turn * motion.stagger
             sprite.end = sprite.begin + motion.seconds
+            sprite.ease = motion.ease
 
     # Time
 
     def update(self, now: float) -> None:
         """Where every card is now."""
         self._now = now
+        self._ordered = None
         self.sprites = [one for one in self.sprites if not one.leaving or one.flying(now)]
         for sprite in self.sprites:
             _advance(sprite, now)
@@ -231,32 +250,38 @@ class Stage:
 
     def drag(self, sprite: Sprite, x: float, y: float, tilt: float) -> None:
         """Hold a card at a point."""
+        self._ordered = None
         width = sprite.spot.width * _DRAG_SIZE
         sprite.dragged = True
         sprite.raised = sprite.raise_from = sprite.raise_to = 0.0
         sprite.begin = sprite.end = self._now
+        sprite.rested = None
         sprite.pose = Pose(x, y, width, tilt)
 
     def give(self, sprite: Sprite) -> None:
         """The player gives this card away: an equal card of its zone stays, and this one goes."""
+        self._ordered = None
         sprite.dragged = False
         sprite.spot = sprite.spot._replace(zone="given")
 
     def release(self, sprite: Sprite, now: float, seconds: float) -> None:
         """Let a held card glide to its spot."""
+        self._ordered = None
         sprite.dragged = False
         sprite.start = sprite.pose
-        sprite.begin, sprite.end = now, now + seconds
+        sprite.begin, sprite.end, sprite.ease = now, now + seconds, ease
 
     # Drawing
 
     def ordered(self) -> list[Sprite]:
         """The cards from the lowest to the topmost: at rest, on their way, held."""
-        now = self._now
-        return sorted(
-            self.sprites,
-            key=lambda one: (one.dragged, one.begin <= now < one.end, one.spot.z, one.id),
-        )
+        if self._ordered is None:
+            now = self._now
+            self._ordered = sorted(
+                self.sprites,
+                key=lambda one: (one.dragged, one.begin <= now < one.end, one.spot.z, one.id),
+            )
+        return self._ordered
 
     def draw(
         self,
@@ -265,22 +290,57 @@ class Stage:
         wanted: Callable[[Sprite], bool],
         focus: int | None = None,
     ) -> None:
-        """Draw the wanted cards."""
-        for sprite in self.ordered():
-            if wanted(sprite):
+        """Draw the wanted cards that lie in the surface's clip and are not wholly hidden."""
+        clip = surface.get_clip()
+        shown = [
+            one for one in self.ordered() if wanted(one) and self.extent(one).colliderect(clip)
+        ]
+        # Of cards that lie exactly on each other, as they wait in the pack, the topmost is seen.
+        topmost = {(one.pose, one.raised): one for one in shown}
+        for sprite in shown:
+            if topmost[sprite.pose, sprite.raised] is sprite:
                 self._draw(surface, art, sprite, sprite.id == focus)
+
+    def extent(self, sprite: Sprite) -> pygame.Rect:
+        """What of the surface a card takes up, with its shadow and the keyboard's mark."""
+        pose = self._lifted(sprite)
+        floats = self.floating(sprite)
+        if sprite.extent is None or sprite.extent[0] != (pose, floats):
+            sprite.extent = (pose, floats), _extent(pose, 0.5 if floats else 0.16)
+        return sprite.extent[1]
+
+    def floating(self, sprite: Sprite) -> bool:
+        """Whether a card is held or on its way: it is drawn above those that lie."""
+        return sprite.dragged or sprite.begin <= self._now < sprite.end
+
+    def appearance(self, sprite: Sprite) -> tuple[object, ...]:
+        """All that the picture of a card that lies depends on."""
+        spot = sprite.spot
+        return (
+            self._lifted(sprite),
+            self._face(sprite),
+            spot.z,
+            spot.dim,
+            spot.mark,
+            spot.zone,
+        )
 
     def _draw(self, surface: pygame.Surface, art: Art, sprite: Sprite, focused: bool) -> None:
         pose = self._lifted(sprite)
         held = sprite.dragged or sprite.flying(self._now)
-        height = max(2, round(pose.width * (0.09 if sprite.dragged else 0.05 if held else 0.022)))
-        angle = round(pose.angle * 2) / 2 if not held else round(pose.angle / 2) * 2.0
-        shadow = art.shadow(round(pose.width / 4) * 4, angle, height)
+        if sprite.dragged:
+            angle, height, fall = float(round(pose.angle)), 0.11, 1.15
+        elif held:
+            angle, height, fall = round(pose.angle / 2) * 2.0, 0.05, 0.8
+        else:
+            angle, height, fall = round(pose.angle * 2) / 2, 0.022, 0.8
+        high = max(2, round(pose.width * height))
+        shadow = art.shadow(pose.width, angle, high)
         squeeze = self._turning(sprite)[1]
         if squeeze < 1:
             size = (max(1, round(shadow.get_width() * squeeze)), shadow.get_height())
             shadow = pygame.transform.scale(shadow, size)
-        drop = height * 0.8
+        drop = high * fall
         surface.blit(shadow, shadow.get_rect(center=(pose.x + drop * 0.4, pose.y + drop)))
         picture = self._picture(art, sprite, pose, angle, held)
         place = picture.get_rect(center=(round(pose.x), round(pose.y)))
@@ -294,11 +354,9 @@ class Stage:
         face, squeeze = self._turning(sprite)
         rest = round(sprite.spot.width)
         if squeeze < 1:
-            whole = art.card(face, rest)
-            size = (max(1, round(pose.width * squeeze)), round(pose.width * ASPECT))
-            return pygame.transform.rotate(pygame.transform.smoothscale(whole, size), angle)
-        if held and abs(pose.width - rest) > 0.5:
-            return art.scaled(face, rest, round(pose.width), angle)
+            return art.squeezed(face, rest, (pose.width * squeeze, pose.width * ASPECT), angle)
+        if held and (abs(pose.width - rest) > 0.5 or angle != _rest_angle(sprite.spot)):
+            return art.scaled(face, rest, pose.width, angle, sprite.spot.mark)
         if sprite.spot.dim and not held:
             return art.dimmed(face, round(pose.width), angle, sprite.spot.mark)
         return art.marked(face, round(pose.width), angle, sprite.spot.mark)
@@ -325,6 +383,8 @@ class Stage:
 
 
 def _advance(sprite: Sprite, now: float) -> None:
+    if now >= sprite.end and sprite.rested is sprite.spot and sprite.raised == sprite.raise_to:
+        return
     if now < sprite.raise_begin + _RAISING:
         part = ease(max(0.0, (now - sprite.raise_begin) / _RAISING))
         sprite.raised = between(sprite.raise_from, sprite.raise_to, part)
@@ -333,12 +393,34 @@ def _advance(sprite: Sprite, now: float) -> None:
     if sprite.dragged:
         return
     goal = pose_of(sprite.spot)
+    sprite.rested = sprite.spot if now >= sprite.end else None
     if now >= sprite.end:
         sprite.pose = sprite.start = goal
         sprite.face_before = sprite.spot.card
         return
     part = sprite.progress(now)
     sprite.pose = Pose(*(between(a, b, part) for a, b in zip(sprite.start, goal, strict=True)))
+
+
+def _extent(pose: Pose, shade: float) -> pygame.Rect:
+    """The upright rectangle around a card and a shadow that reaches so far, in card widths."""
+    turn = math.radians(pose.angle)
+    c, s = abs(math.cos(turn)), abs(math.sin(turn))
+    around = pose.width * shade + 8
+    wide = pose.width * (c + s * ASPECT) + around
+    tall = pose.width * (s + c * ASPECT) + around
+    return pygame.Rect(pose.x - wide / 2, pose.y - tall / 2, wide + 1, tall + 1)
+
+
+def _sink(spot: Spot, placement: Placement) -> Spot | None:
+    """Where a card that has no spot any more goes: as the placement says, or whence it came."""
+    names = (placement.sinks.get(spot.zone), *spot.came_from)
+    found = (placement.anchors.get(name) for name in names if name)
+    return next((anchor for anchor in found if anchor is not None), None)
+
+
+def _rest_angle(spot: Spot) -> float:
+    return round(spot.angle * 2) / 2
 
 
 def covers(sprite: Sprite, point: tuple[float, float]) -> bool:

@@ -36,6 +36,7 @@ from cardtable.ui.tables.game_table import (
     BoardRow,
     CardRow,
     Choice,
+    Feat,
     Look,
     Panel,
     Pick,
@@ -54,6 +55,7 @@ __all__ = [
     "decorate",
     "describe",
     "drops",
+    "feats",
     "finish_offer",
     "headline",
     "keys",
@@ -73,6 +75,9 @@ __all__ = [
 ]
 
 KITTY, ASIDE = "kitty", "aside"
+
+_MOON = 2.4
+"""Seconds that a moon has to itself, at the normal pace."""
 
 _ROW = 8
 """How many of the cards that lie aside stand in a row."""
@@ -236,7 +241,12 @@ def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
     last = Beat(place(after, look), seconds=0.2)
     if after.number != before.number:
         return [
-            Beat(Placement((), last.placement.anchors), sound="shuffle", hold=0.25, view=after),
+            Beat(
+                Placement((), last.placement.anchors),
+                sound="shuffle",
+                hold=tricks.SHUFFLE,
+                view=after,
+            ),
             tricks.deal_beat(last, len(last.placement.spots)),
         ]
     if before.phase == Phase.PASS:
@@ -244,11 +254,27 @@ def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
         return [last._replace(sound="slide", seconds=0.34 if changes else 0.2)]
     sweeps = after.play.trick and before.play.tricks and not before.play.trick
     if sweeps and before.actor != before.seat:
-        swept = Beat(_placed(before, look, ()), sound="sweep", view=after)
-        return [swept, last._replace(sound="play")]
+        return [*_sweep_beats(before, after, look), last._replace(sound="play")]
     if sweeps:
-        return [last._replace(sound="sweep")]
+        return [tricks.swept_beat(last)]
     return [last._replace(sound="play" if after.play.table != before.play.table else "")]
+
+
+def _sweep_beats(before: View, after: View, look: Look) -> list[Beat]:
+    """A finished trick goes to its winner; one that nobody won goes aside."""
+    lying, swept = place(before, look), _placed(before, look, ())
+    winner = before.play.tricks[-1].winner
+    if winner is None:
+        return [Beat(swept, sound="slide", view=after)]
+    first, second = tricks.sweep_beats(lying, swept, winner)
+    return [first, second._replace(view=after)]
+
+
+def feats(before: View, after: View) -> Sequence[Feat]:
+    """A moon."""
+    if after.phase != Phase.MOON or before.phase == Phase.MOON or after.actor is None:
+        return ()
+    return (Feat((after.actor,), "moon"),)
 
 
 def rests(view: View) -> float:
@@ -258,6 +284,8 @@ def rests(view: View) -> float:
         return 0.06
     if view.play.trick or not view.play.tricks:
         return tricks.THINK * 6 / seats
+    if view.phase == Phase.MOON:
+        return _MOON
     return tricks.REST + 0.06 * seats
 
 
@@ -275,6 +303,11 @@ def headline(view: View) -> Message | None:
     play = view.play
     if play.trick or not play.tricks or view.phase == Phase.PASS:
         return None
+    if view.phase == Phase.MOON:
+        ours = "You took all hearts and both Black Marias!"
+        theirs = "{player} took all hearts and both Black Marias!"
+        assert view.actor is not None
+        return tricks.told(view.seat, view.actor, ours, theirs)
     return trick_message(view, len(play.tricks) - 1)
 
 
@@ -549,7 +582,10 @@ def _label_kitty(surface: pygame.Surface, where: Ring, view: View, look: Look, l
         line = words("You have the kitty") if mine else words("{player} has the kitty", player=name)
         u = where.units
         x, y = _side(where, -1)
-        text.put(surface, line, (x, y), u.font(15), QUIET, anchor="center", room=u.px(200))
+        size, lines = text.set_in(line, [u.font(15)], u.px(200))
+        for at, one in enumerate(lines):
+            below = y + (at - (len(lines) - 1) / 2) * size * 1.3
+            text.put(surface, one, (x, below), size, QUIET, anchor="center")
 
 
 def _label(surface: pygame.Surface, where: Ring, side: int, rows: int, line: str) -> None:

@@ -24,7 +24,7 @@ from cardtable.games.contract import (
 )
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.tables import tricks
-from cardtable.ui.tables.game_table import Beat, Board, BoardRow, Choice, Look, Panel, Plaque
+from cardtable.ui.tables.game_table import Beat, Board, BoardRow, Choice, Feat, Look, Panel, Plaque
 from cardtable.ui.tables.seats import Ring, packets
 from cardtable.ui.words import shown, words
 
@@ -60,19 +60,33 @@ def sinks(contract: Contract) -> dict[str, str]:
 
 
 def play_beats(
-    before: Any, after: Any, last: Beat, swept: Callable[[], Placement]
+    before: Any, after: Any, last: Beat, placed: Callable[[Sequence[Play]], Placement]
 ) -> Sequence[Beat] | None:
-    """A card played, a finished trick swept before the next lead lies; None where none was."""
+    """A card played, a finished trick swept before the next lead lies; None where none was.
+
+    `placed`: the earlier table with these cards in the middle.
+    """
     if len(after.contract.tricks) < len(before.contract.tricks):
         return None
     sweeps = after.contract.trick and before.contract.tricks and not before.contract.trick
-    if sweeps and before.actor != before.seat:
-        return [Beat(swept(), sound="sweep"), last._replace(sound="play")]
     if sweeps:
-        return [last._replace(sound="sweep")]
+        if before.actor == before.seat:
+            return [tricks.swept_beat(last)]
+        winner = before.contract.tricks[-1].winner
+        lying = placed(before.contract.table)
+        return [*tricks.sweep_beats(lying, placed(()), winner), last._replace(sound="play")]
     if after.contract.table != before.contract.table:
         return [last._replace(sound="play")]
     return None
+
+
+def feats(before: Any, after: Any) -> Sequence[Feat]:
+    """A nil that has held to the end of the hand."""
+    if after.phase != Phase.FINISHED or before.phase == Phase.FINISHED:
+        return ()
+    bids, won = after.contract.bids, after.contract.won
+    held = [seat for seat, bid in enumerate(bids) if is_nil(bid) and won[seat] == 0]
+    return (Feat(tuple(held), "nil"),) if held else ()
 
 
 def rests(view: Any) -> float:

@@ -30,7 +30,7 @@ from cardtable.ui.palette import LINE, QUIET, TEXT
 from cardtable.ui.shapes import plate
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.tables import contract, piles, tricks
-from cardtable.ui.tables.contract import won_tricks
+from cardtable.ui.tables.contract import feats, won_tricks
 from cardtable.ui.tables.game_table import (
     Beat,
     Board,
@@ -66,6 +66,7 @@ __all__ = [
     "decorate",
     "describe",
     "drops",
+    "feats",
     "finish_offer",
     "headline",
     "keys",
@@ -155,9 +156,19 @@ def _placed(view: View, look: Look, table: Sequence[Play]) -> Placement:
     return Placement(
         tuple(spots),
         _anchors(where, middle, view),
-        {**contract.sinks(view.contract), DRAWN: DISCARDS, "hand": THROWN},
+        {
+            **contract.sinks(view.contract),
+            DRAWN: DISCARDS,
+            "hand": THROWN,
+            f"seat {other(view.seat)}": THROWN,
+        },
         _drop_places(view, where, middle),
     )
+
+
+def _ways_out(view: View) -> dict[str, str]:
+    """Where cards go that are out of play: refused ones, and those thrown away."""
+    return {DRAWN: DISCARDS, "hand": THROWN, f"seat {other(view.seat)}": THROWN}
 
 
 def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
@@ -309,7 +320,7 @@ def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
             _beat(lies, look, tricks.REST, "play"),
             last._replace(sound="sweep", stagger=0.015),
         ]
-    played = contract.play_beats(before, after, last, lambda: _placed(before, look, ()))
+    played = contract.play_beats(before, after, last, lambda table: _placed(before, look, table))
     return [last] if played is None else played
 
 

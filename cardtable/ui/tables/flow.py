@@ -17,13 +17,27 @@ from cardtable.match.store import Overtaken, StoreError
 from cardtable.ui.app import App
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.stage.stage import Motion, Stage
-from cardtable.ui.tables.game_table import Beat, GameTable, Groups, Look
+from cardtable.ui.tables.game_table import Beat, Feat, GameTable, Groups, Look
 
 ORDER = "hand"
 """The name under which the order of the hand is kept beside the match."""
 
 READING = 0.5
 """Where a view rests for so many seconds and more, there is something to be read."""
+
+CELEBRATED = 1.2
+"""Seconds that a feat is celebrated, at any pace."""
+
+PATIENT = 2.5
+"""Who has waited for so many seconds is called when it is their turn."""
+
+LANDING = {"deal": 0.08, "flip": 0.09, "play": 0.02, "sweep": 0.27}
+"""Seconds from the start of a sound until its card is heard to lie."""
+
+_TAPS = 0.075
+"""Seconds between two sounds of a row of cards that land one after another."""
+
+_STALE = 0.3
 
 PACES = {"relaxed": 1.55, "normal": 1.0, "brisk": 0.5, "none": 0.0}
 """How long motions and rests take, by the setting."""
@@ -34,6 +48,28 @@ class Held(NamedTuple):
 
     spot: Spot
     x: float | None
+
+
+class Cue(NamedTuple):
+    """A sound, and when it is due, in seconds."""
+
+    at: float
+    sound: str
+
+
+def cues(sound: str, landings: Sequence[float], now: float) -> list[Cue]:
+    """When a beat's sound is to be heard: with the landing of its cards, but not of every one.
+
+    Where cards land one after another it is heard every few cards; `landings` may be empty.
+    """
+    if sound not in LANDING or not landings:
+        return [Cue(now, sound)]
+    due: list[Cue] = []
+    for landing in sorted(landings):
+        at = max(now, landing - LANDING[sound])
+        if not due or at >= due[-1].at + _TAPS:
+            due.append(Cue(at, sound))
+    return due if sound == "deal" else due[-1:]
 
 
 class Flow:
@@ -62,6 +98,15 @@ class Flow:
         self._hint: int | None = None
         self.hint: Reply | None = None
         """The hint that was asked for, until the match goes on."""
+        self._cues: deque[Cue] = deque()
+        """The sounds to come, the next one first."""
+        self._waiting_since: float | None = None
+        self._achieved: tuple[Any, Any] | None = None
+        """The views before and after a move in which a feat may still be found."""
+        self.feats: tuple[Feat, ...] = ()
+        """What is celebrated now."""
+        self.feats_at = 0.0
+        """When the celebration begins."""
 
     @property
     def pace(self) -> float:
@@ -74,13 +119,18 @@ class Flow:
         order = self.arranged if self._preview is None else self._preview
         return Look(self.app.units, self.match.setup.names, settings.sort, order)
 
-    def relayout(self, now: float) -> None:
-        """Put everything where it belongs in a window of another size, at once."""
+    def relayout(self, now: float, seconds: float) -> None:
+        """Let everything glide to where it belongs in a window of another size, or put it there.
+
+        `seconds` is the time for it at the normal pace, 0 for at once.
+        """
         self._beats.clear()
+        self._cues.clear()
         self._until = now
         self.seen = self.view
         self._update_order()
-        self.stage.snap(self.table.place(self.view, self.look()), now)
+        motion = Motion(seconds * min(1.0, self.pace))
+        self.stage.arrange(self.table.place(self.view, self.look()), now, motion)
 
     def _kept_order(self) -> Groups:
         """The hand's order as it was when the match was left."""
@@ -176,6 +226,8 @@ class Flow:
         if self.view.number != before.number or self.match.actor in (None, TABLE):
             self.autopilot = False
         self._run_beats(now)
+        self._achieved = before, after
+        self._run_feats(now)
 
     def _note_rest(self) -> None:
         """The rush ends where there is something to read or to decide."""
@@ -214,6 +266,8 @@ class Flow:
         """Glide to a state that does not follow the one shown."""
         self._forget_request()
         self._beats.clear()
+        self._cues.clear()
+        self.feats, self._achieved = (), None
         self.view = self.match.view(self.seat)
         self._recall_order()
         self._update_order()
@@ -230,6 +284,9 @@ class Flow:
         """Show what is due; let the table and the bots go on when all has been seen."""
         self.stage.update(now)
         self._run_beats(now)
+        self._run_feats(now)
+        self._sound(now)
+        self._call(now)
         if not self.caught_up(now):
             self._ask(now)
             return
@@ -264,14 +321,54 @@ class Flow:
         while self._beats and now >= self._until:
             beat = self._beats.popleft()
             self.seen = beat.view if beat.view is not None else self.seen
-            motion = Motion(beat.seconds * self.pace, beat.stagger * self.pace)
-            self.stage.arrange(beat.placement, now, motion)
+            motion = Motion(beat.seconds * self.pace, beat.stagger * self.pace, beat.ease)
+            landings = self.stage.arrange(beat.placement, now, motion)
             if beat.sound:
-                self.app.sounds.play(beat.sound, now)
-            self._until = self.stage.rests_at() + beat.hold * self.pace
+                self._cue(cues(beat.sound, landings, now))
+            self._until = max(now, self.stage.rests_at()) + beat.hold * self.pace
             if not self._beats:
                 self.seen = self.view
                 self._until += self._rest * self._rest_pace()
+
+    def _cue(self, due: Sequence[Cue]) -> None:
+        self._cues = deque(sorted([*self._cues, *due]))
+
+    def _sound(self, now: float) -> None:
+        """Play what is due; what nobody could hear in time is left out."""
+        while self._cues and self._cues[0].at <= now:
+            cue = self._cues.popleft()
+            if now - cue.at < _STALE:
+                self.app.sounds.play(cue.sound, now)
+
+    def _call(self, now: float) -> None:
+        """Call the player whose turn it is, where they have waited for long."""
+        mine = self.match.actor == self.seat and not self.autopilot
+        if not mine or not self.caught_up(now):
+            if self._waiting_since is None:
+                self._waiting_since = now
+            return
+        since, self._waiting_since = self._waiting_since, None
+        if since is not None and now - since > PATIENT:
+            self.app.sounds.play("turn", now)
+
+    def _run_feats(self, now: float) -> None:
+        """Look for something to celebrate when the last beat has begun."""
+        if self._achieved is not None and not self._beats:
+            (before, after), self._achieved = self._achieved, None
+            self._celebrate(before, after, now)
+
+    def _celebrate(self, before: Any, after: Any, now: float) -> None:
+        """Once the cards lie, what was achieved with them has its moment."""
+        feats = tuple(self.table.feats(before, after))
+        if feats:
+            self.feats, self.feats_at = feats, max(now, self.stage.rests_at())
+            self._until = max(self._until, self.feats_at + CELEBRATED)
+            self._cue([Cue(self.feats_at, feats[0].sound)])
+
+    def celebrated(self, now: float) -> float | None:
+        """How far the celebration has come, 0 to 1; None where there is none."""
+        part = (now - self.feats_at) / CELEBRATED
+        return part if self.feats and 0 <= part < 1 else None
 
     def _rest_pace(self) -> float:
         """The end of a hand is there to be read, even where nothing is to move."""
@@ -299,6 +396,7 @@ class Flow:
 
     def hurry(self, now: float) -> None:
         """Have it all seen at once."""
+        self._cues.clear()
         while self._beats:
             self.stage.arrange(self._beats.popleft().placement, now, Motion(0.0))
         self.seen = self.view
@@ -306,8 +404,10 @@ class Flow:
         self._until = now
 
     def wake_at(self) -> float | None:
-        """When the next beat is due."""
-        return self._until if self._beats or self._until > self.app.now else None
+        """When the next beat or sound is due."""
+        due = [self._until] if self._beats or self._until > self.app.now else []
+        due += [self._cues[0].at] if self._cues else []
+        return min(due) if due else None
 
     # Bots
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -23,7 +24,7 @@ from cardtable.ui.palette import (
 from cardtable.ui.shapes import plate
 from cardtable.ui.signs import SIGN_INK
 from cardtable.ui.tables.game_table import Board, Plaque
-from cardtable.ui.tables.seats import Place, Ring
+from cardtable.ui.tables.seats import Place, Ring, plaque_size
 from cardtable.ui.units import Units
 
 
@@ -67,10 +68,11 @@ def draw_plaque(
     if plaque.line:
         text.put(surface, name, inner.topleft, size, TEXT, bold=True, room=room)
         colour = IVORY if plaque.done else QUIET
-        low = inner.right, inner.bottom - round(units.font(15) * 0.7)
-        room = inner.width - _draw_signs(surface, units, low, plaque.signs, art)
-        at, size = inner.bottomleft, units.font(15)
-        text.put(surface, plaque.line, at, size, colour, anchor="bottomleft", room=room)
+        end = inner.right, inner.bottom - round(units.font(15) * 0.7)
+        room = inner.width - _draw_signs(surface, units, end, plaque.signs, art)
+        low, _ = text.set_in(plaque.line, [units.font(one) for one in (15, 14, 13, 12)], room)
+        at = inner.bottomleft
+        text.put(surface, plaque.line, at, low, colour, anchor="bottomleft", room=room)
     else:
         text.put(surface, name, inner.midleft, size, TEXT, bold=True, anchor="midleft", room=room)
 
@@ -140,13 +142,11 @@ def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Re
     """The score in sight, top left; where it lies."""
     if not board.head:
         return _draw_strip(surface, units, board)
-    size = units.font(15)
+    size = _figure_size(units, board)
     line = round(size * 1.55)
     columns = _columns(board, size, units)
     pad = units.px(14)
-    wide = sum(columns) + 2 * pad
-    tall = line * (1 + len(board.rows) + (1 if board.notes else 0)) + pad
-    rect = pygame.Rect(units.px(18), units.px(16), wide, tall)
+    rect = board_rect(units, board)
     ground(surface, rect, units)
     y = rect.top + pad // 2
     _draw_row(surface, board.head, rect.left + pad, y, columns, size, QUIET, False)
@@ -154,19 +154,45 @@ def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Re
         y += line
         colour = IVORY if row.strong else TEXT
         _draw_row(surface, row.cells, rect.left + pad, y, columns, size, colour, row.strong)
-    if board.notes:
-        note = "  ·  ".join(board.notes)
-        at = (rect.left + pad, y + line)
-        text.put(surface, note, at, size, QUIET, room=rect.width - 2 * pad)
+    for note in _notes(board, size, sum(columns)):
+        y += line
+        text.put(surface, note, (rect.left + pad, y), size, QUIET, room=rect.width - 2 * pad)
     return rect
+
+
+def board_rect(units: Units, board: Board) -> pygame.Rect:
+    """Where the score in sight lies."""
+    if not board.head:
+        size = units.font(15)
+        wide = text.width("  ·  ".join(board.notes), size) + units.px(28)
+        return pygame.Rect(units.px(18), units.px(16), wide, max(units.px(40), units.font(30)))
+    size = _figure_size(units, board)
+    columns, pad = _columns(board, size, units), units.px(14)
+    lines = 1 + len(board.rows) + len(_notes(board, size, sum(columns)))
+    tall = round(size * 1.55) * lines + pad
+    return pygame.Rect(units.px(18), units.px(16), sum(columns) + 2 * pad, tall)
+
+
+def _figure_size(units: Units, board: Board) -> int:
+    """The size of the figures: smaller where they would reach the plaque at the top."""
+    room = (units.width - plaque_size(units, 4)[0]) // 2 - units.px(18 + 28 + 10)
+    sizes = [units.font(size) for size in (15, 14, 13, 12)]
+    return next((one for one in sizes if sum(_columns(board, one, units)) <= room), sizes[-1])
+
+
+def _notes(board: Board, size: int, room: int) -> list[str]:
+    """The notes in one line, or each in one where that is too long."""
+    line = "  ·  ".join(board.notes)
+    if not line or text.width(line, size) <= room:
+        return [line] if line else []
+    return list(board.notes)
 
 
 def _draw_strip(surface: pygame.Surface, units: Units, board: Board) -> pygame.Rect:
     """A score in sight that is but a line of notes, as high as the buttons across from it."""
     size = units.font(15)
     note = "  ·  ".join(board.notes)
-    tall = max(units.px(38), units.font(30))
-    rect = pygame.Rect(units.px(18), units.px(16), text.width(note, size) + units.px(28), tall)
+    rect = board_rect(units, board)
     ground(surface, rect, units)
     text.put(surface, note, rect.center, size, TEXT, anchor="center")
     return rect
@@ -196,9 +222,11 @@ def _columns(board: Board, size: int, units: Units) -> list[int]:
     widths = [
         max(text.width(row[at], size, True) for row in rows) + gap for at in range(len(rows[0]))
     ]
-    widths[0] = min(widths[0], units.px(170))
-    note = text.width("  ·  ".join(board.notes), size)
-    widths[0] += max(0, min(note, units.px(360)) - sum(widths))
+    widths[0] = min(widths[0], max(units.px(170), size * 11))
+    whole = text.width("  ·  ".join(board.notes), size)
+    longest = max((text.width(note, size) for note in board.notes), default=0)
+    note = whole if whole <= units.px(360) else longest
+    widths[0] += max(0, note - sum(widths))
     return widths
 
 
@@ -221,17 +249,48 @@ def _draw_row(
 
 
 def draw_prompt(
-    surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str, warns: bool
+    surface: pygame.Surface,
+    units: Units,
+    centre: tuple[float, float],
+    line: str,
+    warns: bool,
+    room: int,
 ) -> None:
-    """A line of words above the hand, on a ground that keeps it readable over cards."""
-    size = units.font(18)
-    line = text.fitted(line, size, round(units.width * 0.7), True)
-    rect = pygame.Rect(0, 0, text.width(line, size, True) + units.px(36), round(size * 1.9))
+    """Words above the hand, on a ground that keeps them readable over cards.
+
+    A line that is too long for the room gets a little smaller, then another line above it.
+    """
+    pad = units.px(18)
+    sizes = [units.font(size) for size in (18, 16.5, 15, 14)]
+    size, lines = text.set_in(line, sizes, room - 2 * pad, True)
+    wide = max(text.width(one, size, True) for one in lines)
+    pitch = round(size * 1.35)
+    rect = pygame.Rect(0, 0, wide + 2 * pad, round(size * 1.9))
     rect.center = (round(centre[0]), round(centre[1]))
+    rect.top, rect.height = rect.top - (len(lines) - 1) * pitch, rect.height
+    rect.height += (len(lines) - 1) * pitch
     ground(surface, rect, units, (8, 24, 20, 205), 16)
-    text.put(
-        surface, line, rect.center, size, WARNING if warns else TEXT, bold=True, anchor="center"
-    )
+    for at, one in enumerate(lines):
+        middle = rect.top + round(size * 0.95) + at * pitch
+        text.put(
+            surface,
+            one,
+            (rect.centerx, middle),
+            size,
+            WARNING if warns else TEXT,
+            bold=True,
+            anchor="center",
+        )
+
+
+def draw_news(
+    surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str, room: int
+) -> None:
+    """What happened last, quietly, in the place of a prompt: smaller or in two lines if long."""
+    size, lines = text.set_in(line, [units.font(16), units.font(15)], room)
+    for at, one in enumerate(reversed(lines)):
+        y = centre[1] - at * size * 1.3
+        text.put(surface, one, (centre[0], y), size, QUIET, anchor="center")
 
 
 def draw_headline(
@@ -239,9 +298,7 @@ def draw_headline(
 ) -> None:
     """An announcement in the middle of the table."""
     room = round(units.width * 0.46)
-    fits = [size for size in (20, 18, 16) if text.width(line, units.font(size), True) <= room]
-    size = units.font(fits[0] if fits else 16)
-    lines = text.wrapped(line, size, room, True)
+    size, lines = text.set_in(line, [units.font(size) for size in (20, 18, 16)], room, True)
     wide = max(text.width(one, size, True) for one in lines)
     rect = pygame.Rect(0, 0, wide + units.px(40), round(size * (1.4 * len(lines) + 0.4)))
     rect.center = (round(centre[0]), round(centre[1]))
@@ -252,9 +309,17 @@ def draw_headline(
 
 
 def draw_log(
-    surface: pygame.Surface, units: Units, rect: pygame.Rect, title: str, lines: Sequence[str]
-) -> None:
-    """The log: what has happened in this hand, the last at the bottom."""
+    surface: pygame.Surface,
+    units: Units,
+    rect: pygame.Rect,
+    title: str,
+    lines: Sequence[str],
+    back: int,
+) -> int:
+    """The log: what has happened in this hand, the last at the bottom.
+
+    `back`: how many lines it is scrolled back; returned as far as the lines go.
+    """
     ground(surface, rect, units, (13, 36, 31, 252))
     pad, size = units.px(14), units.font(15)
     text.put(
@@ -264,13 +329,62 @@ def draw_log(
     rows = [row for line in lines for row in text.wrapped(line, size, rect.width - 2 * pad)]
     room = max(0, (rect.height - pad - 2 * step) // step)
     y = rect.top + pad // 2 + round(step * 1.3)
-    for row in rows[-room:]:
+    back = max(0, min(back, len(rows) - room))
+    for row in rows[max(0, len(rows) - room - back) : len(rows) - back]:
         text.put(surface, row, (rect.left + pad, y), size, QUIET)
         y += step
+    return back
+
+
+def draw_shimmer(surface: pygame.Surface, units: Units, rect: pygame.Rect, part: float) -> None:
+    """A quiet gleam of gold that passes over a plaque; `part` is how much of it is over."""
+    strength = math.sin(math.pi * min(1.0, part)) ** 0.7
+    light = _light(rect.inflate(units.px(28), units.px(28)).size, units)
+    light.set_alpha(round(255 * strength))
+    surface.blit(light, light.get_rect(center=rect.center))
+    light.set_alpha(255)
+    edge = (*GOLD[:3], round(255 * strength))
+    plate(surface, rect.inflate(2, 2), units.px(12), None, edge, max(2, units.px(2)))
+    before = surface.get_clip()
+    surface.set_clip(rect.inflate(-units.px(4), -units.px(4)).clip(before))
+    gleam = _gleam(rect.height)
+    x = rect.left - gleam.get_width() + part * (rect.width + gleam.get_width())
+    surface.blit(gleam, (round(x), rect.top), special_flags=pygame.BLEND_RGB_ADD)
+    surface.set_clip(before)
+
+
+@lru_cache(4)
+def _gleam(high: int) -> pygame.Surface:
+    """A slanting band of golden light, to be added to what it passes over."""
+    wide = round(high * 1.6)
+    band = pygame.Surface((wide, high))
+    for y in range(high):
+        middle = wide * 0.5 + (high / 2 - y) * 0.45
+        for x in range(wide):
+            near = max(0.0, 1 - abs(x - middle) / (wide * 0.27))
+            share = 0.45 * near * near
+            band.set_at((x, y), [round(one * share) for one in GOLD[:3]])
+    return band
+
+
+@lru_cache(8)
+def _drop_light(size: tuple[int, int], soft: int, strength: int) -> pygame.Surface:
+    """The light around a zone, blurred where it is small."""
+    less = 4
+    wide, tall = size[0] // less, size[1] // less
+    near = max(2, soft // less)
+    layer = pygame.Surface((wide + 4 * near, tall + 4 * near), pygame.SRCALPHA)
+    layer.fill((255, 250, 232, 0))
+    shape = pygame.Rect(2 * near, 2 * near, wide, tall)
+    pygame.draw.rect(layer, (255, 250, 232, strength), shape, border_radius=near)
+    layer = pygame.transform.gaussian_blur(layer, near)
+    whole = (size[0] + 4 * soft, size[1] + 4 * soft)
+    return pygame.transform.smoothscale(layer, whole)
 
 
 def draw_drop(surface: pygame.Surface, units: Units, rect: pygame.Rect, over: bool) -> None:
-    """The glow of a zone into which the held card may be let go."""
-    strength = 2 if over else 1
-    edge = (255, 255, 255, 60 * strength)
-    plate(surface, rect, units.px(26), (255, 255, 255, 13 * strength), edge, max(2, units.px(2)))
+    """The glow of a zone into which the held card may be let go, stronger with the card on it."""
+    light = _drop_light(rect.size, units.px(20), 64 if over else 30)
+    surface.blit(light, light.get_rect(center=rect.center))
+    edge = (255, 250, 232, 130 if over else 70)
+    plate(surface, rect, units.px(26), None, edge, max(2, units.px(2)))

@@ -15,6 +15,7 @@ from cardtable.core.rules import Event, Seat
 from cardtable.core.tricks import Trick
 from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.stage import Ease, ease
 from cardtable.ui.units import Units
 
 Groups = tuple[tuple[Card, ...], ...]
@@ -141,6 +142,14 @@ class Beat(NamedTuple):
     stagger: float = 0.0
     seconds: float = 0.22
     view: Any = None
+    ease: Ease = ease
+
+
+class Feat(NamedTuple):
+    """Something worth a moment of celebration: at whose seats, and its sound."""
+
+    seats: tuple[Seat, ...]
+    sound: str
 
 
 class GameTable(Protocol):
@@ -152,6 +161,10 @@ class GameTable(Protocol):
 
     def beats(self, before: Any, after: Any, look: Look) -> Sequence[Beat]:
         """What is to be seen between two views that follow one another, the last one included."""
+        ...
+
+    def feats(self, before: Any, after: Any) -> Sequence[Feat]:
+        """What is to be celebrated between two views that follow one another."""
         ...
 
     def plaque(self, view: Any, seat: Seat) -> Plaque:

@@ -53,7 +53,7 @@ class Pause(Scene):
             0, 0, wide + units.px(60), units.px(84) + len(entries) * (tall + gap)
         )
         self.rect.center = (units.width // 2, units.height // 2)
-        self.widgets = Widgets(units)
+        self.widgets = Widgets(units, self.app.clicked)
         y = self.rect.top + units.px(64)
         for at, (title, do) in enumerate(entries):
             place = pygame.Rect(self.rect.centerx - wide // 2, y, wide, tall)
@@ -82,7 +82,7 @@ class Pause(Scene):
         """Back to the menu; the match is kept."""
         from cardtable.ui.scenes.menu import Menu
 
-        self.app.back_to(Menu)
+        self.app.leave(lambda: self.app.back_to(Menu))
 
     def handle(self, event: pygame.Event) -> None:
         beside = event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos)

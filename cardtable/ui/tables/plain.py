@@ -15,7 +15,7 @@ from cardtable.core.moves import Move
 from cardtable.core.tricks import Trick
 from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Spot
-from cardtable.ui.tables.game_table import CardRow, Groups, Look, Tip, Tool
+from cardtable.ui.tables.game_table import CardRow, Feat, Groups, Look, Tip, Tool
 
 
 def finish_offer(view: Any) -> str | None:
@@ -30,6 +30,11 @@ def marks(trick: Trick) -> Sequence[str]:
 
 def passed(view: Any) -> Sequence[CardRow]:
     """No cards are passed."""
+    return ()
+
+
+def feats(before: Any, after: Any) -> Sequence[Feat]:
+    """Nothing is celebrated."""
     return ()
 
 

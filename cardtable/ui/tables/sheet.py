@@ -76,7 +76,8 @@ def _shared_win(table: TableScene) -> Message:
 def _buttons(table: TableScene) -> list[SheetButton]:
     from cardtable.ui.scenes.menu import Menu
 
-    leave = SheetButton(words("Leave the table"), lambda: table.app.back_to(Menu))
+    app = table.app
+    leave = SheetButton(words("Leave the table"), lambda: app.leave(lambda: app.back_to(Menu)))
     if table.match.actor is None:
         return [SheetButton(words("Rematch"), lambda: _rematch(table), primary=True), leave]
     if table.match.actor == TABLE:

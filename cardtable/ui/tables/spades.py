@@ -13,7 +13,7 @@ from cardtable.games.contract import LOOK, Phase
 from cardtable.games.spades import EXCHANGED, SEATS, View
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.tables import contract, tricks
-from cardtable.ui.tables.contract import rests, won_tricks
+from cardtable.ui.tables.contract import feats, rests, won_tricks
 from cardtable.ui.tables.game_table import Beat, Board, CardRow, Choice, Look, Panel, Pick, Plaque
 from cardtable.ui.tables.plain import (
     arrange,
@@ -39,6 +39,7 @@ __all__ = [
     "decorate",
     "describe",
     "drops",
+    "feats",
     "finish_offer",
     "headline",
     "keys",
@@ -74,16 +75,28 @@ def _placed(view: View, look: Look, table: Sequence[Play]) -> Placement:
     return Placement(
         tuple(spots),
         tricks.anchors(where, SEATS),
-        contract.sinks(view.contract),
+        {**contract.sinks(view.contract), **_gone(view)},
         {"table": where.middle} if view.legal else {},
     )
+
+
+def _gone(view: View) -> dict[str, str]:
+    """The cards that the player passes go to their partner."""
+    partner = (view.seat + 2) % SEATS
+    return {"hand": f"seat {partner}"} if view.taker == partner or view.passed else {}
 
 
 def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
     spots = tricks.other_hands(where, view.seat, view.counts)
     if view.hand is None:
         return spots + tricks.hidden_hand(where, view.seat, view.counts[view.seat])
-    return spots + tricks.own_hand(where, look, view.hand, view.legal, _received(view))
+    return spots + tricks.own_hand(
+        where, look, view.hand, view.legal, _received(view), (_partner_zone(view), "deck")
+    )
+
+
+def _partner_zone(view: View) -> str:
+    return f"seat {(view.seat + 2) % SEATS}" if view.passed else "deck"
 
 
 def _received(view: View) -> tuple[Card, ...]:
@@ -109,10 +122,10 @@ def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
     last = Beat(place(after, look))
     if after.number != before.number:
         return [
-            Beat(Placement((), last.placement.anchors), sound="shuffle", hold=0.25),
+            tricks.shuffle_beat(place(before, look), last.placement),
             tricks.deal_beat(last, 52),
         ]
-    played = contract.play_beats(before, after, last, lambda: _placed(before, look, ()))
+    played = contract.play_beats(before, after, last, lambda table: _placed(before, look, table))
     if played is not None:
         return played
     if before.hand is None and after.hand is not None:

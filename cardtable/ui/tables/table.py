@@ -9,25 +9,27 @@ from typing import Any
 
 import pygame
 
-from cardtable.core.cards import CARDS
+from cardtable.core.cards import CARDS, Card
 from cardtable.core.messages import Message, Who, card_name, say
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
+from cardtable.games import GAMES
 from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.palette import PANEL, PANEL_SOLID, QUIET, TEXT
+from cardtable.ui.palette import PANEL, PANEL_SOLID, TEXT
 from cardtable.ui.scene import Scene
-from cardtable.ui.stage.drag import Drag
+from cardtable.ui.stage.drag import THRESHOLD, Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
+from cardtable.ui.stage.still import Still
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow, Held
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
-from cardtable.ui.tables.overlays import Row, Shown, draw_rows, trick_row
+from cardtable.ui.tables.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import CROWD, Ring, ring, words_y
+from cardtable.ui.tables.seats import CROWD, Ring, ring, words_room, words_y
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
 
@@ -35,7 +37,24 @@ _MESSAGE_SECONDS = 3.5
 _TWICE = 0.4
 """Seconds after a card was played by one click in which another click plays nothing."""
 
+_GLIDE = 0.2
+"""Seconds in which cards find their places in a window of another size."""
+
+LONG = 0.5
+"""Seconds that a card is pressed until it is shown large."""
+
+_ENDS_LARGE = (
+    pygame.KEYDOWN,
+    pygame.MOUSEBUTTONDOWN,
+    pygame.MOUSEBUTTONUP,
+    pygame.MOUSEWHEEL,
+    pygame.WINDOWFOCUSLOST,
+)
+
 _PLAYERS_ZONES = ("hand",)
+
+_Button = tuple[str, str, Callable[[], None], bool]
+"""A small button: its title, its key, what it does, whether it can be used now."""
 
 
 class TableScene(Scene):
@@ -55,8 +74,7 @@ class TableScene(Scene):
         self.choices: list[tuple[Choice, pygame.Rect]] = []
         """The panel's buttons, and where they are."""
         self._drag: Drag | None = None
-        self._still: tuple[object, pygame.Surface] | None = None
-        """While a card is dragged: a picture of all the rest, and what it was drawn for."""
+        self._still = Still()
         self._lifted: int | None = None
         self.picked: list[int] = []
         self._focus: int | None = None
@@ -66,9 +84,21 @@ class TableScene(Scene):
         self._log_open = False
         self._log: tuple[tuple[Move, ...], list[str]] | None = None
         self._overlay: str | None = None
+        self._large: Card | None = None
+        """The card that is shown large."""
+        self._pressed: tuple[tuple[int, int], float] | None = None
+        """Where and when the button was pressed, while it is held and the mouse has not moved."""
+        self._leans = False
+        self._log_back = 0
+        """How many lines of the log have been scrolled back."""
         self._sheet_for: int | None = None
         self._shown_state: tuple[object, ...] = ()
         self._was_moving = False
+        self._laid = False
+
+    @property
+    def in_a_match(self) -> bool:  # type: ignore[override]
+        return self.match.actor is not None
 
     # Layout
 
@@ -76,7 +106,10 @@ class TableScene(Scene):
         """Lay everything out for the window as it is."""
         self._end_drag()
         self.ring = ring(self.app.units, self.match.rules.seats)
-        self.flow.relayout(self.app.now)
+        # Only the scene on top is told of time: below others nothing can glide.
+        seen = self._laid and self.app.scene is self
+        self.flow.relayout(self.app.now, _GLIDE if seen or not self._laid else 0.0)
+        self._laid = True
         self._build_widgets()
 
     def leave(self) -> None:
@@ -85,7 +118,7 @@ class TableScene(Scene):
     def _build_widgets(self) -> None:
         """The buttons of the present state."""
         if self.widgets is None or self.widgets.units != self.app.units:
-            self.widgets = Widgets(self.app.units)
+            self.widgets = Widgets(self.app.units, self.app.clicked)
         self.widgets.clear()
         self._panel = None
         self.choices = []
@@ -102,7 +135,7 @@ class TableScene(Scene):
 
     def _build_tools(self) -> None:
         units = self.app.units
-        tools: list[tuple[str, str, Callable[[], None], bool]] = [
+        tools: list[_Button] = [
             (words("Menu"), "Esc", self._open_menu, True),
             (words("Undo"), "U", self._undo, self.match.can_undo()),
             (words("Redo"), "Y", self._redo, self.match.can_redo()),
@@ -113,27 +146,46 @@ class TableScene(Scene):
             tools.append((words("Passed"), "P", self._toggle_passed, True))
         tools.append((words("Log"), "G", self._toggle_log, True))
         tools.append((words("Hint"), "H", self._ask_hint, True))
-        self._put_tools(tools, units.px(16))
+        self._put_upper_tools(tools)
         own = self.table.tools(self.flow.view, self.flow.look())
         beside = [(tool.text, tool.key, partial(self._use, tool), True) for tool in own]
         self._put_tools(beside, self.ring.corner.top - units.px(8) - self._tool_height)
 
     @property
     def _tool_height(self) -> int:
-        return max(self.app.units.px(38), self.app.units.font(30))
+        return max(self.app.units.px(40), self.app.units.font(30))
 
-    def _put_tools(
-        self, tools: Sequence[tuple[str, str, Callable[[], None], bool]], top: int
-    ) -> None:
-        """Small buttons in a row that ends at the right edge: title, key, what it does, enabled."""
+    def _put_upper_tools(self, tools: Sequence[_Button]) -> None:
+        """The usual buttons at the upper right: closer together or in two rows if they must."""
+        units, top = self.app.units, self.app.units.px(16)
+        board = furniture.board_rect(units, self.table.board(self.flow.view, self.flow.look()))
+        band = pygame.Rect(0, top, units.width, self._tool_height)
+        taken = [place.plaque for place in self.ring.places if place.plaque.colliderect(band)]
+        left = max(one.right for one in [board, *taken] if one.left < units.width // 2)
+        room = units.width - units.px(18) - left - units.px(8)
+        wide = sum(text.width(title, units.font(16)) + units.px(6) for title, *_ in tools)
+        pad = min(units.px(26), (room - wide) // len(tools))
+        if pad >= units.px(10) or (len(self.ring.places) >= CROWD and pad >= units.px(4)):
+            self._put_tools(tools, top, pad)
+            return
+        half = len(tools) - len(tools) // 2
+        self._put_tools(tools[:half], top)
+        self._put_tools(tools[half:], top + self._tool_height + units.px(6))
+
+    def _put_tools(self, tools: Sequence[_Button], top: int, pad: int | None = None) -> None:
+        """Small buttons in a row that ends at the right edge."""
         assert self.widgets is not None
         units = self.app.units
+        pad = units.px(26) if pad is None else pad
         right = units.width - units.px(18)
-        for title, key, do, enabled in tools:
-            wide = text.width(title, units.font(16)) + units.px(26)
-            place = pygame.Rect(right - wide, top, wide, self._tool_height)
-            self.widgets.button(place, title, do, tip=f"{title} ({key})", enabled=enabled)
+        places = []
+        for title, *_ in tools:
+            wide = max(units.px(44), text.width(title, units.font(16)) + pad)
+            places.append(pygame.Rect(right - wide, top, wide, self._tool_height))
             right -= wide + units.px(6)
+        # Made from left to right, which is the way of Tab.
+        for (title, key, do, enabled), place in reversed(list(zip(tools, places, strict=True))):
+            self.widgets.button(place, title, do, tip=f"{title} ({key})", enabled=enabled)
 
     def _use(self, tool: Tool) -> None:
         self.flow.rearrange(tool.do(), self.app.now)
@@ -151,9 +203,12 @@ class TableScene(Scene):
             return
         offer = self.table.finish_offer(self.flow.view)
         if offer is not None:
-            y = self._words_y() - self.app.units.px(56)
+            units = self.app.units
+            y = self._words_y() - units.px(56)
             if len(self.ring.places) >= CROWD:
-                y = round(self.ring.centre[1])
+                # Below the headline, if there is one.
+                head, tall = units.font(20) * 1.8, max(units.px(46), units.font(36))
+                y = round(self.ring.centre[1] - units.px(40) + (head + tall) / 2)
             self._offer_button(offer, self.play_out, "F", y)
 
     def _offer_button(self, offer: str, do: Callable[[], None], key: str, y: int) -> None:
@@ -169,7 +224,7 @@ class TableScene(Scene):
         units = self.app.units
         rows = [self._row_sizes(row) for row in panel.rows]
         tall, gap = max(units.px(50), units.font(40)), units.px(8)
-        y = self._panel_rect(panel).top + units.px(54) + self._panel_board(panel)[1]
+        y = self._panel_rect(panel).top + self._panel_head(panel) + self._panel_board(panel)[1]
         for row, sizes in zip(panel.rows, rows, strict=True):
             x = round(self.ring.centre[0] - (sum(sizes) + gap * (len(sizes) - 1)) / 2)
             for choice, wide in zip(row, sizes, strict=True):
@@ -180,9 +235,12 @@ class TableScene(Scene):
     def _row_sizes(self, row: tuple[Choice, ...]) -> list[int]:
         units = self.app.units
         least = units.px(64 if len(row) > 3 else 150)
-        return [
-            max(least, text.width(one.text, units.font(17), True) + units.px(36)) for one in row
-        ]
+        words_ = [text.width(one.text, units.font(17), True) for one in row]
+        sides = [place.plaque.width for place in self.ring.places[1:]]
+        room = units.width - 2 * max(sides) - units.px(100)
+        pad = (room - sum(words_) - units.px(8) * (len(row) - 1)) // len(row)
+        pad = max(units.px(14), min(units.px(36), pad))
+        return [max(least if pad == units.px(36) else 0, wide + pad) for wide in words_]
 
     def _choice_button(self, choice: Choice, place: pygame.Rect) -> None:
         assert self.widgets is not None
@@ -194,14 +252,15 @@ class TableScene(Scene):
     def _panel_rect(self, panel: Panel) -> pygame.Rect:
         units = self.app.units
         gap, tall = units.px(8), max(units.px(50), units.font(40))
-        title = text.width(panel.title, units.font(18), True)
+        size, lines = self._panel_title(panel)
+        title = max(text.width(line, size, True) for line in lines)
         board = self._panel_board(panel)
         wide = max(sum(self._row_sizes(row)) + gap * (len(row) - 1) for row in panel.rows)
         rect = pygame.Rect(
             0,
             0,
             min(max(wide, title, board[0]) + units.px(44), units.width - units.px(40)),
-            units.px(54) + board[1] + len(panel.rows) * (tall + gap) + units.px(10),
+            self._panel_head(panel) + board[1] + len(panel.rows) * (tall + gap) + units.px(10),
         )
         rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(10)))
         if panel.low:
@@ -209,6 +268,19 @@ class TableScene(Scene):
         if panel.board is not None:
             self._below_plaques(rect)
         return rect
+
+    def _panel_title(self, panel: Panel) -> tuple[int, list[str]]:
+        """The size and the lines of a panel's title: it stays clear of the plaques."""
+        units = self.app.units
+        sides = [place.plaque for place in self.ring.places[1:]]
+        wide = max(one.width for one in sides if one) if len(sides) > 2 else 0
+        room = units.width - 2 * wide - units.px(120)
+        return text.set_in(panel.title, [units.font(18), units.font(16)], room, True)
+
+    def _panel_head(self, panel: Panel) -> int:
+        """How high the title of a panel stands."""
+        size, lines = self._panel_title(panel)
+        return round(self.app.units.px(30) + size * (1.3 * len(lines)))
 
     def _below_plaques(self, rect: pygame.Rect) -> None:
         """Let a high panel leave the plaques above it in sight."""
@@ -259,6 +331,8 @@ class TableScene(Scene):
             self._shown_state = state
             self._build_widgets()
         self._note_rest(now)
+        self._hold(now)
+        self._lean(now)
         if self.widgets:
             self.widgets.update(now)
         if self._message and now >= self._message[1]:
@@ -266,6 +340,14 @@ class TableScene(Scene):
             self.app.touch()
         self._maybe_show_sheet(now)
         self._show_notices()
+
+    def _lean(self, now: float) -> None:
+        """The held card leans with its speed."""
+        held = self._held()
+        self._leans = held is not None and self._drag is not None and self._drag.lean(now)
+        if held is not None and self._drag is not None and held.pose.angle != self._drag.tilt:
+            self.flow.stage.drag(held, held.pose.x, held.pose.y, self._drag.tilt)
+            self.app.touch()
 
     def _note_rest(self, now: float) -> None:
         """The frame in which all cards have come to rest is drawn as well."""
@@ -287,10 +369,14 @@ class TableScene(Scene):
             self.picked = []
 
     def moving(self) -> bool:
+        if self._leans or self.flow.celebrated(self.app.now) is not None:
+            return True
         return self.flow.stage.moving(self.app.now) or bool(self.widgets and self.widgets.changed())
 
     def wake_at(self) -> float | None:
         times = [self.flow.wake_at(), self._message[1] if self._message else None]
+        if self._pressed is not None:
+            times.append(self._pressed[1] + LONG)
         if self.flow.waiting_for_bot(self.app.now) is None and self.match.actor not in (
             None,
             TABLE,
@@ -332,7 +418,23 @@ class TableScene(Scene):
             return
         if self._sheet_for != self.flow.view.number and self.flow.caught_up(now):
             self._sheet_for = self.flow.view.number
+            self._sound_result()
             self.open_sheet()
+
+    def _sound_result(self) -> None:
+        """How the hand went for the player, or the match: the middle of many is told by nothing."""
+        view, outcome = self.flow.view, self.match.outcome
+        if not view.finished:
+            return
+        points = view.finished[-1].points
+        low = GAMES[self.match.setup.game].lowest_wins
+        mine = points[self.seat % len(points)]
+        best, worst = (min(points), max(points)) if low else (max(points), min(points))
+        won, lost = mine == best, mine == worst
+        if outcome is not None:
+            won, lost = self.seat in outcome.winners, self.seat not in outcome.winners
+        if won or lost:
+            self.app.sounds.play("won" if won else "lost", self.app.now)
 
     def open_sheet(self) -> None:
         """Show the score sheet over the table."""
@@ -417,6 +519,7 @@ class TableScene(Scene):
 
     def _toggle_log(self) -> None:
         self._log_open = not self._log_open
+        self._log_back = 0
         self.app.touch()
 
     def _ask_hint(self) -> None:
@@ -469,23 +572,73 @@ class TableScene(Scene):
         if event.type == REPLY:
             self.flow.receive(event.reply)
             self._show_hint()
+        elif self._large is not None:
+            self._handle_large(event)
         elif event.type == pygame.KEYDOWN:
             self._key(event)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._end_drag()
+        elif event.type == pygame.MOUSEWHEEL:
+            self._wheel(event)
         elif self.widgets and self._drag is None and self.widgets.handle(event):
             return
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._pressed = event.pos, self.app.now
             self._press(event.pos)
+        elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 3 and self._drag is None:
+            self._enlarge(self.card_at(event.pos))
         elif event.type == pygame.MOUSEMOTION:
             self._motion(event)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._release(event.pos)
 
+    # A card shown large
+
+    def card_at(self, position: tuple[int, int]) -> Card | None:
+        """The open card under a point: of the cards that are looked at, or of the table."""
+        if self._overlay:
+            lain = laid(self.ring, self._rows()).cards
+            return next((one.card for one, place in lain if place.collidepoint(position)), None)
+        if self.covered(position):
+            return None
+        sprite = self.flow.stage.at(position)
+        return sprite.spot.card if sprite is not None else None
+
+    def _enlarge(self, card: Card | None) -> None:
+        """Show a card large, until the next input."""
+        if card is not None:
+            self._large, self._pressed = card, None
+            self.app.touch()
+
+    def _handle_large(self, event: pygame.Event) -> None:
+        """Whatever is done next puts the large card away, and does nothing else."""
+        if event.type in _ENDS_LARGE:
+            self._large = None
+            self._end_drag()
+            self.app.touch()
+
+    def _hold(self, now: float) -> None:
+        """A press that lasts, without moving, shows the card large."""
+        if self._pressed is None or now - self._pressed[1] < LONG:
+            return
+        position = self._pressed[0]
+        self._pressed = None
+        if self._drag is None or not self._drag.moved:
+            card = self.card_at(position)
+            if card is not None:
+                self._drag = None
+            self._enlarge(card)
+
+    def _wheel(self, event: pygame.Event) -> None:
+        """Scroll the log, where the mouse is over it."""
+        if self._log_open and self._log_rect().collidepoint(self.app.mouse()):
+            self._log_back = max(0, self._log_back + round(event.y) * 3)
+            self.app.touch()
+
     def _press(self, position: tuple[int, int]) -> None:
         if self._overlay:
-            self._overlay = None
-            self.app.touch()
+            if self.card_at(position) is None:
+                self._put_away()
             return
         if self.covered(position):
             return
@@ -503,7 +656,8 @@ class TableScene(Scene):
             self._drop_lifted()
             return
         pose = sprite.pose
-        self._drag = Drag(sprite.id, position, (pose.x - position[0], pose.y - position[1]))
+        grip = (pose.x - position[0], pose.y - position[1])
+        self._drag = Drag(sprite.id, position, grip, self.app.now)
 
     def covered(self, position: tuple[int, int]) -> bool:
         """Whether a control lies over a point."""
@@ -521,7 +675,13 @@ class TableScene(Scene):
             return {}
         return self.table.drops(self.flow.view, sprite.spot)
 
+    def _put_away(self) -> None:
+        self._overlay = None
+        self.app.touch()
+
     def _motion(self, event: pygame.Event) -> None:
+        if self._pressed is not None and _far(self._pressed[0], event.pos, self.app.density):
+            self._pressed = None
         if self._drag is None:
             self._hover_at(event.pos)
             return
@@ -560,6 +720,10 @@ class TableScene(Scene):
 
     def _release(self, position: tuple[int, int]) -> None:
         drag, self._drag = self._drag, None
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and self._overlay and drag is None:
+            self._put_away()
+            return
         if drag is None:
             return
         sprite = self.flow.stage.get(drag.sprite)
@@ -735,6 +899,7 @@ class TableScene(Scene):
             pygame.K_KP_ENTER: self._enter_key,
             pygame.K_SPACE: self._space_key,
             pygame.K_s: self.open_sheet,
+            pygame.K_z: self._enlarge_focused,
             pygame.K_f: self._finish,
             pygame.K_QUESTION: self.show_keys,
             pygame.K_F1: self.show_keys,
@@ -810,6 +975,10 @@ class TableScene(Scene):
     def _focused_card(self) -> Sprite | None:
         return self.flow.stage.get(self._focus)
 
+    def _enlarge_focused(self) -> None:
+        sprite = self._focused_card()
+        self._enlarge(sprite.spot.card if sprite is not None else None)
+
     def _enter_key(self) -> None:
         """Play the card with the focus, or confirm the cards chosen; between hands, go on."""
         if self.match.actor in (TABLE, None):
@@ -857,95 +1026,110 @@ class TableScene(Scene):
     # Drawing
 
     def draw(self, surface: pygame.Surface) -> None:
-        held = self._held()
-        if held is None or self.flow.stage.moving(self.app.now):
-            self._still = None
-            self._draw_table(surface, None)
-            return
-        key = self._seen(held)
-        if self._still is None or self._still[0] != key:
-            layer = pygame.Surface(surface.get_size()).convert()
-            self._draw_table(layer, held)
-            self._still = key, layer
-        surface.blit(self._still[1], (0, 0))
-        self.flow.stage.draw(surface, self.app.art, lambda sprite: sprite is held)
-
-    def _held(self) -> Sprite | None:
-        """The card that is dragged."""
-        sprite = self.flow.stage.get(self._drag.sprite) if self._drag else None
-        return sprite if sprite is not None and sprite.dragged else None
-
-    def _seen(self, held: Sprite) -> tuple[object, ...]:
-        """All that can change in the picture of the table while a card is dragged over it."""
-        zones = self.flow.stage.placement.drops
-        over = tuple(
-            card_rect(held).colliderect(zones[zone]) for zone in self.drops(held) if zone in zones
-        )
-        now = self.app.now
-        prompt, caught_up = self._prompt(now), self.flow.caught_up(now)
-        changing = (self._message, self._log_open, self._overlay, self._hover, self._focus)
-        widgets = bool(self.widgets and self.widgets.changed())
-        placed = id(self.flow.stage.placement)
-        return held.id, over, placed, len(self.match.moves), prompt, caught_up, widgets, changing
-
-    def _draw_table(self, surface: pygame.Surface, without: Sprite | None) -> None:
-        """Draw everything but one card."""
-        app, now = self.app, self.app.now
-        surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
-        view, stage = self.flow.seen, self.flow.stage
-        if self._drag and self._drag.moved:
-            self._draw_drops(surface)
-        stage.draw(surface, app.art, lambda sprite: sprite is not without and self._behind(sprite))
-        for place in self.ring.places:
-            plaque = self.table.plaque(view, place.seat)
-            acts = self._acts(place.seat, now)
-            furniture.draw_plaque(
-                surface, self.ring, place, self.names[place.seat], plaque, acts, app.art
-            )
-        furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
-        stage.draw(
-            surface,
-            app.art,
-            lambda sprite: sprite is not without and self._resting(sprite),
-            self._focus,
-        )
-        self.table.decorate(surface, view, self.flow.look(), app.art)
-        if self._panel:
-            self._draw_panel(surface, self._panel)
-        stage.draw(
-            surface,
-            app.art,
-            lambda sprite: sprite is not without and self._on_the_way(sprite),
-            self._focus,
-        )
+        """What lies comes from a layer that is kept; what moves, and words, are drawn over it."""
+        stage, now = self.flow.stage, self.app.now
+        lying = {
+            sprite.id: (stage.appearance(sprite), stage.extent(sprite))
+            for sprite in stage.sprites
+            if not stage.floating(sprite)
+        }
+        size = surface.get_size()
+        layer = self._still.picture(size, self._ground(now), lying, self._draw_lying)
+        surface.blit(layer, (0, 0))
+        self._draw_moving(surface, layer)
+        self._draw_feats(surface, now)
         self._draw_headline(surface)
         self._draw_words(surface, now)
         if self._log_open:
             self._draw_log(surface)
         if self.widgets:
             self.widgets.draw(surface)
+        held = self._held()
+        if held is not None:
+            stage.draw(surface, self.app.art, lambda one: one is held)
         if self._overlay:
             self._draw_overlay(surface)
+        if self._large is not None:
+            draw_large(surface, self.app.art, self.app.units, self._large)
 
-    def _resting(self, sprite: Sprite) -> bool:
-        moves = sprite.dragged or sprite.flying(self.app.now)
-        return not self._behind(sprite) and not moves
+    def _held(self) -> Sprite | None:
+        """The card that is dragged."""
+        sprite = self.flow.stage.get(self._drag.sprite) if self._drag else None
+        return sprite if sprite is not None and sprite.dragged else None
 
-    def _on_the_way(self, sprite: Sprite) -> bool:
-        return not self._behind(sprite) and not self._resting(sprite)
+    def _ground(self, now: float) -> tuple[object, ...]:
+        """All that can change in what lies on the table besides the cards."""
+        app, held = self.app, self._held()
+        zones = self.flow.stage.placement.drops
+        over: tuple[object, ...] = ()
+        if held is not None:
+            over = tuple(
+                (zone, card_rect(held).colliderect(zones[zone]))
+                for zone in self.drops(held)
+                if zone in zones
+            )
+        acts = tuple(self._acts(place.seat, now) for place in self.ring.places)
+        deck = (app.art.back, app.art.four_colours, app.art.large_index, app.settings.felt)
+        # The view is kept in the key, so that no other can take its place in memory.
+        seen = _Same(self.flow.seen)
+        return seen, acts, deck, over, self._focus, _Same(self._panel), self.flow.look(), self.ring
 
-    def _behind(self, sprite: Sprite) -> bool:
-        """Whether a card is drawn below plaques and signs: in a hidden hand, or coming to it."""
-        zone = sprite.spot.zone
-        if not zone.startswith("seat") or sprite.leaving:
-            return False
-        plaque = self.ring.places[int(zone.split()[1])].plaque
-        return not sprite.flying(self.app.now) or bool(card_rect(sprite).colliderect(plaque))
+    def _draw_lying(self, surface: pygame.Surface) -> None:
+        """Everything that lies: felt, plaques, score, cards at rest, as far as the clip goes."""
+        app, now = self.app, self.app.now
+        clip = surface.get_clip()
+        surface.blit(app.art.felt(app.settings.felt, surface.get_size()), clip, clip)
+        view, stage = self.flow.seen, self.flow.stage
+        if self._drag and self._drag.moved:
+            self._draw_drops(surface)
+        stage.draw(surface, app.art, lambda one: _behind_plaques(one) and not stage.floating(one))
+        for place in self.ring.places:
+            if clip.colliderect(place.plaque.inflate(app.units.px(40), app.units.px(40))):
+                plaque = self.table.plaque(view, place.seat)
+                acts = self._acts(place.seat, now)
+                name = self.names[place.seat]
+                furniture.draw_plaque(surface, self.ring, place, name, plaque, acts, app.art)
+        furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
+        stage.draw(
+            surface,
+            app.art,
+            lambda one: not _behind_plaques(one) and not stage.floating(one),
+            self._focus,
+        )
+        self.table.decorate(surface, view, self.flow.look(), app.art)
+        if self._panel:
+            self._draw_panel(surface, self._panel)
+
+    def _draw_moving(self, surface: pygame.Surface, layer: pygame.Surface) -> None:
+        """The cards on their way: those of other hands go behind the plaques."""
+        stage, art = self.flow.stage, self.app.art
+        behind = [
+            stage.extent(one)
+            for one in stage.sprites
+            if stage.floating(one) and _behind_plaques(one)
+        ]
+        if behind:
+            stage.draw(surface, art, lambda one: _behind_plaques(one) and stage.floating(one))
+            for place in self.ring.places:
+                if place.plaque.collidelist(behind) >= 0:
+                    surface.blit(layer, place.plaque, place.plaque)
+        stage.draw(
+            surface,
+            art,
+            lambda one: not _behind_plaques(one) and stage.floating(one) and not one.dragged,
+            self._focus,
+        )
 
     def _acts(self, seat: int, now: float) -> bool:
         if self.match.actor != seat:
             return False
         return seat != self.seat or self.flow.caught_up(now)
+
+    def _draw_feats(self, surface: pygame.Surface, now: float) -> None:
+        part = self.flow.celebrated(now)
+        if part is not None:
+            for seat in [seat for feat in self.flow.feats for seat in feat.seats]:
+                furniture.draw_shimmer(surface, self.app.units, self.ring.places[seat].plaque, part)
 
     def _draw_drops(self, surface: pygame.Surface) -> None:
         assert self._drag is not None
@@ -963,13 +1147,19 @@ class TableScene(Scene):
         units = self.app.units
         colour = PANEL_SOLID if panel.board else PANEL
         furniture.ground(surface, rect, units, colour)
-        at = (rect.centerx, rect.top + units.px(28))
-        size, room = units.font(18), rect.width - units.px(28)
-        text.put(surface, panel.title, at, size, TEXT, bold=True, anchor="center", room=room)
+        size, lines = self._panel_title(panel)
+        for at, line in enumerate(lines):
+            y = rect.top + units.px(16) + size * (0.65 + 1.3 * at)
+            text.put(surface, line, (rect.centerx, y), size, TEXT, bold=True, anchor="center")
         if panel.board is not None:
             wide, _ = furniture.board_size(units, panel.board)
             left = rect.centerx - wide // 2
-            furniture.draw_figures(surface, units, panel.board, (left, rect.top + units.px(50)))
+            furniture.draw_figures(
+                surface,
+                units,
+                panel.board,
+                (left, rect.top + self._panel_head(panel) - units.px(4)),
+            )
 
     def _draw_headline(self, surface: pygame.Surface) -> None:
         """What is announced in the middle of the table."""
@@ -981,18 +1171,18 @@ class TableScene(Scene):
     def _draw_words(self, surface: pygame.Surface, now: float) -> None:
         """The prompt or a message above the hand, and what happened last."""
         units = self.app.units
-        at = (self.ring.hand_centre[0], self._words_y())
+        at, room = (self.ring.hand_centre[0], self._words_y()), words_room(self.ring)
         if self._message:
-            furniture.draw_prompt(surface, units, at, self._message[0], True)
+            furniture.draw_prompt(surface, units, at, self._message[0], True, room)
             return
         line = self._prompt(now)
         if line:
-            furniture.draw_prompt(surface, units, at, line, False)
+            furniture.draw_prompt(surface, units, at, line, False, room)
         elif self.table.headline(self.flow.seen) is not None:
             return
         elif self.flow.said is not None and self.match.actor not in (None, TABLE):
             line = shown(self.flow.said, self.names)
-            text.put(surface, line, at, units.font(16), QUIET, anchor="center")
+            furniture.draw_news(surface, units, at, line, room)
 
     def _words_y(self) -> int:
         return words_y(self.app.units)
@@ -1008,8 +1198,9 @@ class TableScene(Scene):
         lifted = self.flow.stage.get(self._lifted)
         if lifted is not None:
             discards = any(move.verb == "discard" for move in self.drops(lifted).values())
-            again = "Click the card again to discard it.", "Click the card again to play it."
-            return words(again[0] if discards else again[1])
+            if discards:
+                return words("Click the card again to discard it.")
+            return words("Click the card again to play it.")
         message = self.table.prompt(self.flow.view, self.flow.look())
         return shown(message, self.names) if message else ""
 
@@ -1028,31 +1219,38 @@ class TableScene(Scene):
         return lines
 
     def _draw_log(self, surface: pygame.Surface) -> None:
-        units = self.app.units
-        rect = pygame.Rect(0, 0, units.px(330), round(units.height * 0.5))
-        rect.topright = (units.width - units.px(18), units.px(66))
+        units, rect = self.app.units, self._log_rect()
         moves = tuple(self.match.moves)
         if self._log is None or self._log[0] != moves:
             self._log = moves, self.log_lines()
-        furniture.draw_log(surface, units, rect, words("What happened"), self._log[1])
+        title, lines = words("What happened"), self._log[1]
+        self._log_back = furniture.draw_log(surface, units, rect, title, lines, self._log_back)
+
+    def _log_rect(self) -> pygame.Rect:
+        units = self.app.units
+        rect = pygame.Rect(0, 0, units.px(330), round(units.height * 0.5))
+        rect.topright = (units.width - units.px(18), units.px(66))
+        return rect
 
     def _draw_overlay(self, surface: pygame.Surface) -> None:
+        rows = self._rows()
+        if rows:
+            draw_rows(surface, self.app.art, self.ring, rows)
+
+    def _rows(self) -> list[Row]:
         """The cards to be looked at: those that were passed, or the last trick."""
         if self._overlay == "passed":
-            rows = [
+            return [
                 Row(shown(one.title, self.names), tuple([Shown(card) for card in one.cards]))
                 for one in self.table.passed(self.flow.view)
             ]
-        else:
-            trick = self._tricks()[-1]
-            title = words("Nobody won the last trick")
-            if trick.winner == self.seat:
-                title = words("You won the last trick")
-            elif trick.winner is not None:
-                title = words("The last trick went to {player}", player=self.names[trick.winner])
-            rows = [trick_row(trick, title, self.names, self.table.marks(trick))]
-        if rows:
-            draw_rows(surface, self.app.art, self.ring, rows)
+        trick = self._tricks()[-1]
+        title = words("Nobody won the last trick")
+        if trick.winner == self.seat:
+            title = words("You won the last trick")
+        elif trick.winner is not None:
+            title = words("The last trick went to {player}", player=self.names[trick.winner])
+        return [trick_row(trick, title, self.names, self.table.marks(trick))]
 
 
 _SEALED = (
@@ -1071,5 +1269,28 @@ _KEYS = (
     "Tab: go to the buttons\n"
     "H: hint, U: undo, Y: redo\n"
     "L: last trick, P: passed cards, G: log, S: score\n"
+    "Z, a long press or the right button: see a card large\n"
     "Esc: menu, F11: full screen"
 )
+
+
+def _far(start: tuple[int, int], end: tuple[int, int], density: float) -> bool:
+    """Whether the mouse has moved by more than an unsteady hand does."""
+    return max(abs(end[0] - start[0]), abs(end[1] - start[1])) >= THRESHOLD * density
+
+
+class _Same:
+    """An object that is equal to itself alone."""
+
+    def __init__(self, one: object) -> None:
+        self.one = one
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Same) and other.one is self.one
+
+    def __hash__(self) -> int:
+        return id(self.one)
+
+
+def _behind_plaques(sprite: Sprite) -> bool:
+    return sprite.spot.zone.startswith("seat") and not sprite.leaving

@@ -33,7 +33,7 @@ from cardtable.ui.tables.game_table import (
     Tip,
     Tool,
 )
-from cardtable.ui.tables.plain import finish_offer, headline, marks, passed
+from cardtable.ui.tables.plain import feats, finish_offer, headline, marks, passed
 from cardtable.ui.tables.seats import Ring, backs, ring
 from cardtable.ui.words import words
 
@@ -45,6 +45,7 @@ __all__ = [
     "decorate",
     "describe",
     "drops",
+    "feats",
     "finish_offer",
     "headline",
     "keys",
@@ -349,9 +350,9 @@ def _deal_beats(after: View, look: Look) -> list[Beat]:
     opening = Spot("stock", None, *felt.middle(where).stock, felt.middle(where).width, z=9)
     dealt = replace(dealt, spots=(*dealt.spots, opening))
     return [
-        Beat(gathered, sound="shuffle", hold=0.3, view=covered),
-        tricks.deal_beat(Beat(dealt, hold=0.1), cards),
-        Beat(last, sound="flip", hold=0.15),
+        Beat(gathered, sound="shuffle", hold=tricks.SHUFFLE, view=covered),
+        tricks.deal_beat(Beat(dealt), cards),
+        Beat(last, sound="flip", seconds=0.2),
     ]
 
 
@@ -463,7 +464,7 @@ def board(view: View, look: Look) -> Board:
     ended = view.phase == Phase.FINISHED and view.number > 0 and view.went_out is None
     notes = (words("The stock ran out"),) if ended else ()
     if len(totals) not in _FEW_SEATS:
-        return Board((title,), (BoardRow((words("Lowest: {n}", n=least),)),), notes)
+        return Board((), (), (title, words("Lowest: {n}", n=least), *notes))
     rows = [
         BoardRow((name, str(total)), total == least and any(totals))
         for name, total in zip(look.names, totals, strict=True)

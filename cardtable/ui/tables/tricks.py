@@ -3,21 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from cardtable.core.cards import Card
 from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
 from cardtable.core.tricks import Play, Trick
-from cardtable.ui.stage.spots import Spot
+from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.stage import weigh
 from cardtable.ui.tables.game_table import Beat, Look, sorted_hand
 from cardtable.ui.tables.seats import Ring, backs, fan
 
-REST = 1.1
+REST = 1.0
 """Seconds that a finished trick stays at the normal pace when a bot leads next."""
 
 THINK = 0.12
 """Seconds between one card and the next at the normal pace, beyond the cards' own way."""
+
+
+DEAL = 0.7
+"""Seconds from the first card of a deal to the last at the normal pace: the shuffle, the deal and
+a card that is turned up take less than 1.5 s together."""
+
+SHUFFLE = 0.12
+"""Seconds that the pack is shuffled before a deal, at the normal pace."""
+
+SWEEP = 0.28
+"""Seconds in which a gathered trick goes to its winner."""
 
 
 def hand_zone(seat: Seat, human: Seat) -> str:
@@ -104,7 +117,8 @@ def trick_zones(seats: int) -> tuple[str, ...]:
 def anchors(ring: Ring, seats: int) -> dict[str, Spot]:
     """Where cards come out of and go to: the deck, and each seat's won tricks."""
     middle = Spot("deck", None, ring.centre[0], ring.centre[1], ring.trick_width)
-    found = {"deck": middle}
+    hand = Spot("hand", None, *ring.hand_centre, ring.hand_width)
+    found = {"deck": middle, "hand": hand}
     for place in ring.places:
         found[f"won {place.seat}"] = Spot(
             f"won {place.seat}", None, place.packets[0], place.packets[1], ring.packet_width
@@ -115,9 +129,44 @@ def anchors(ring: Ring, seats: int) -> dict[str, Spot]:
     return found
 
 
+def shuffle_beat(before: Placement, after: Placement) -> Beat:
+    """Whatever lies on the table goes together in the middle, and is shuffled."""
+    zones = {spot.zone for spot in before.spots}
+    gathered = Placement((), after.anchors, dict.fromkeys(sorted(zones), "deck"))
+    return Beat(gathered, sound="shuffle", hold=SHUFFLE)
+
+
 def deal_beat(placement: Beat, cards: int) -> Beat:
-    """A deal: the cards come out of the deck one after another, all of it in under 1.5 s."""
-    return placement._replace(stagger=min(0.03, 1.1 / max(1, cards)), sound="deal")
+    """A deal: the cards come out of the deck one after another, all of it in under a second."""
+    return placement._replace(stagger=min(0.03, DEAL / max(1, cards)), sound="deal")
+
+
+def gathered(placement: Placement, winner: Seat) -> Placement:
+    """The cards of a trick pushed together at its winner's card, not quite straight."""
+    at = next(spot for spot in placement.spots if spot.zone == f"trick {winner}")
+    return replace(
+        placement,
+        spots=tuple(
+            spot._replace(
+                x=at.x + (n % 3 - 1) * at.width * 0.035,
+                y=at.y + (n % 2) * at.width * 0.04,
+                angle=(n * 5 % 9 - 4) * 0.5,
+            )
+            if spot.zone.startswith("trick")
+            else spot._replace(dim=False)
+            for n, spot in enumerate(placement.spots)
+        ),
+    )
+
+
+def sweep_beats(lying: Placement, swept: Placement, winner: Seat) -> list[Beat]:
+    """A finished trick is gathered, and goes to its winner with its weight."""
+    return [Beat(gathered(lying, winner), seconds=0.15), swept_beat(Beat(swept))]
+
+
+def swept_beat(beat: Beat) -> Beat:
+    """A beat that takes a finished trick to its winner."""
+    return beat._replace(sound="sweep", seconds=SWEEP, ease=weigh)
 
 
 def drops_of(spot: Spot, verb: str) -> dict[str, Move]:
