@@ -79,6 +79,8 @@ def _value(value: object, names: Sequence[str], language: Language) -> object:
             joint = language.one("{first} and {second}")
             named = [names[seat] for seat in value.seats]
             return named[0] if len(named) == 1 else joint.format(first=named[0], second=named[1])
+        case tuple():
+            return " ".join(map(str, value))
         case _:
             return value
 

@@ -347,8 +347,7 @@ def _totals(state: State) -> tuple[int, ...]:
 def _line(laid: Arrangement, went_out: bool) -> ScoreLine:
     """What the score sheet says about a seat's hand (T18)."""
     if laid.left:
-        names = " ".join(map(str, laid.left))
-        return ScoreLine(say("Cards left over: {cards}", cards=names), laid.points)
+        return ScoreLine(say("Left over: {cards}", cards=laid.left), laid.points)
     return ScoreLine(say("Went out") if went_out else say("All in combinations"), 0)
 
 

@@ -208,7 +208,7 @@ class Settings(BaseModel):
     pace: Literal["relaxed", "normal", "brisk", "none"] = "normal"
     volume: Annotated[int, Field(ge=0, le=100)] = 70
     muted: bool = False
-    sort: Literal["suit", "suit-descending", "rank"] = "suit"
+    sort: Literal["suit", "suit-descending", "rank"] = "suit-descending"
     one_click: bool = False
     play_single: bool = False
     full_screen: bool = False

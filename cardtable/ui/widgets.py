@@ -9,6 +9,7 @@ from __future__ import annotations
 import copy
 import json
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -91,6 +92,13 @@ def theme_for(units: Units) -> dict[str, Any]:
     return theme
 
 
+@dataclass(frozen=True, eq=False)
+class _Place:
+    """A place that is no control, but has a tip."""
+
+    rect: pygame.Rect
+
+
 class Widgets:
     """The widgets of one scene. Each button has what it does; Tab, arrows and Enter reach all."""
 
@@ -104,6 +112,7 @@ class Widgets:
         self._ring: list[Any] = []
         self._own: list[Control] = []
         self._tips: dict[Any, str] = {}
+        self._places: list[_Place] = []
         self._focus: int | None = None
         self._hover: Any = None
         self._pressed: Control | None = None
@@ -159,6 +168,12 @@ class Widgets:
         if tip:
             self._tips[control] = tip
         self._changed = True
+
+    def tip_at(self, place: pygame.Rect, tip: str) -> None:
+        """A tip for what is no control, where the mouse rests on it."""
+        spot = _Place(place)
+        self._places.append(spot)
+        self._tips[spot] = tip
 
     def button(
         self,
@@ -243,6 +258,7 @@ class Widgets:
         self._ring.clear()
         self._own.clear()
         self._tips.clear()
+        self._places.clear()
         self.primary = self._hover = self._pressed = self._focus = None
         self._changed = True
 
@@ -313,9 +329,8 @@ class Widgets:
         return False
 
     def _hover_at(self, at: tuple[int, int]) -> None:
-        found = next(
-            (one for one in self._ring if _usable(one) and one.rect.collidepoint(at)), None
-        )
+        usable = [one for one in self._ring if _usable(one)]
+        found = next((one for one in [*usable, *self._places] if one.rect.collidepoint(at)), None)
         if found is not self._hover:
             self._hover, self._since = found, self._last
             self._changed = True
@@ -475,7 +490,8 @@ class Widgets:
             thick = max(2, self.units.px(2.5))
             plate(surface, around, self.units.px(11), None, GOLD, thick)
         self._draw_tip(surface)
-        self._changed = False
+        # What was drawn before its first update has not been seen yet.
+        self._changed = self._unseen
 
     def _draw_tip(self, surface: pygame.Surface) -> None:
         tip = self._tip()

@@ -275,7 +275,7 @@ def test_t17_every_other_player_has_one_more_turn_and_nobody_goes_out_again() ->
     assert lines == [
         say("Went out"),
         say("All in combinations"),
-        say("Cards left over: {cards}", cards="9C 9D JS"),
+        say("Left over: {cards}", cards=cards("9C 9D JS")),
     ]
 
 

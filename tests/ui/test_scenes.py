@@ -10,7 +10,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from cardtable.core.cards import CARDS, PACK
+from cardtable.core.cards import CARDS, PACK, cards
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import count, say
 from cardtable.core.players import Player
@@ -31,6 +31,8 @@ from cardtable.ui.scenes.rules import RulesScene, blocks, pieces
 from cardtable.ui.scenes.score import ScoreSheet, SheetButton
 from cardtable.ui.scenes.settings import SECTIONS, Number, SettingsScene
 from cardtable.ui.scenes.statistics import StatisticsScene
+from cardtable.ui.signs import cards_of
+from cardtable.ui.tables.game_table import sorted_hand
 from cardtable.ui.tables.table import TableScene
 
 SIZES = [(960, 600), (1280, 800), (1920, 1080), (3840, 2160)]
@@ -351,3 +353,17 @@ def test_the_menu_comes_without_pygame_gui(open_app: Opener) -> None:
     app.push(menu)
     menu.draw(app.surface)
     assert not menu.widgets._managed
+
+
+@pytest.mark.parametrize(
+    ("order", "first"), [("suit", "2C"), ("suit-descending", "KC"), ("rank", "KC")]
+)
+def test_hands_are_sorted_as_the_settings_say(order: str, first: str) -> None:
+    hand = cards("9D 2C KC")
+    assert str(sorted_hand(hand, order)[0]) == first
+
+
+def test_cards_in_a_message_are_found() -> None:
+    left = cards("4H 4S")
+    assert cards_of(say("Left over: {cards}", cards=left)) == left
+    assert cards_of(say("Went out")) == ()

@@ -13,7 +13,7 @@ import pygame
 import pytest
 from hypothesis import given, settings
 
-from cardtable.core.cards import PACK, cards
+from cardtable.core.cards import PACK, Suit, cards
 from cardtable.core.messages import text as plain
 from cardtable.core.moves import Move
 from cardtable.core.tricks import Play, Trick
@@ -393,6 +393,26 @@ def test_the_moon_panel_tells_what_each_choice_does_to_all_scores() -> None:
         wide, tall = furniture.board_size(units(*size), panel.board)
         assert wide < size[0] // 2 and tall < size[1] // 2
     assert table.panel(replace(moon(), actor=3), look()) is None
+
+
+def test_the_kitty_tells_what_it_is_until_it_is_taken() -> None:
+    position = whole(6, 5)
+    views = [position.rules.observe(state, 0) for state in position.states]
+    passing = next(view for view in views if view.phase == Phase.PASS)
+    (tip,) = table.tips(passing, look(seats=6))
+    places = [s for s in table.place(passing, look(seats=6)).spots if s.zone == table.KITTY]
+    assert places and all(tip.place.collidepoint(spot.x, spot.y) for spot in places)
+    later = next(view for view in views if view.play.kitty_to is not None and view.play.trick)
+    assert not table.tips(later, look(seats=6))
+
+
+def test_a_plaque_tells_total_hearts_and_marias() -> None:
+    view = view_of(whole(6, 5))
+    trick = Trick((Play(1, cards("QS")[0]), Play(2, cards("2H")[0])), 1)
+    play = replace(view.play, tricks=(trick,), trick=())
+    plaque = table.plaque(replace(view, play=play, totals=(0, 126, 0, 0, 0, 0)), 1)
+    assert plaque.line == "total 126"
+    assert plaque.signs == (("1", Suit.HEARTS),) and plaque.above == (("Q", Suit.SPADES),)
 
 
 def test_lying_forgets_what_was_won() -> None:

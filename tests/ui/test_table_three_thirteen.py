@@ -14,17 +14,22 @@ from hypothesis import given, settings
 from cardtable.core.cards import cards
 from cardtable.core.melds import Arrangement
 from cardtable.core.moves import Move
+from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
 from cardtable.games import GAMES
 from cardtable.games.three_thirteen import DRAW_DISCARD, DRAW_STOCK, Phase
+from cardtable.match.match import Setup, Sitting
+from cardtable.ui import text
 from cardtable.ui.art import ASPECT
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.stage.stage import Motion, Stage
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables import three_thirteen as table
 from cardtable.ui.tables import three_thirteen_felt as felt
+from cardtable.ui.tables.flow import Held
 from cardtable.ui.tables.game_table import Look
 from cardtable.ui.tables.seats import ring
+from cardtable.ui.tables.table import TableScene
 from cardtable.ui.units import units
 from tests.harness import Position, positions, reach
 
@@ -34,6 +39,14 @@ NAMES = ("You", "West", "North", "East", "Ada", "Ben", "Cleo", "Dora")
 
 INDEX = 0.21
 """How much of its width the index of a card takes."""
+
+
+@pytest.fixture(autouse=True)
+def fonts() -> Any:
+    """The room between the piles depends on the width of words."""
+    pygame.font.init()
+    yield
+    text.forget()
 
 
 def look(window: tuple[int, int], arranged: Any = (), seats: int = 8) -> Look:
@@ -89,7 +102,6 @@ def test_place_shows_what_is_there(position: Position) -> None:
 @pytest.mark.parametrize("window", WINDOWS)
 @pytest.mark.parametrize("seats", range(2, 9))
 def test_nothing_stands_on_anything_else(window: tuple[int, int], seats: int) -> None:
-    pygame.font.init()
     where = ring(units(*window), seats)
     piles = felt.middle(where)
     rules = GAME.rules({}, seats)
@@ -219,6 +231,52 @@ def test_the_hand_is_arranged_by_hand() -> None:
     assert step is not None and step[0][1] == hand[0].card
     back = [spot for spot in table.place(view, look(window, step)).spots if spot.zone == "hand"]
     assert table.shifted(view, look(window, step), back[1], -1) == first
+
+
+def test_the_held_copy_leaves_and_a_dragged_card_joins_where_it_is_let_go() -> None:
+    rules = GAME.rules({}, 3)
+    state = rules.new(bytes(32))
+    while not (rules.actor(state) == 0 and rules.observe(state, 0).phase == Phase.DISCARD):
+        state = rules.apply(state, rules.legal_moves(state)[0])
+    view = rules.observe(state, 0)
+    here = look((1280, 800), (cards("7C 8C 9C"), cards("7C 2D")), 3)
+    spots = [spot(at, card) for at, card in enumerate(sum(here.arranged, ()))]
+    assert table.carried(view, here, spots[0], None) == (cards("8C 9C"), cards("7C 2D"))
+    assert table.carried(view, here, spots[3], None) == (cards("7C 8C 9C"), cards("2D"))
+    new = view.history[-1].shown[0]
+    where = ring(here.units, 3)
+    xs = felt.hand_offsets(where, here.arranged)
+    pile = Spot("stock", None, 0, 0, 100)
+    between = table.carried(view, here, pile, (xs[0] + xs[1]) / 2)
+    assert between == ((*cards("7C"), new, *cards("8C 9C")), cards("7C 2D"))
+    assert table.carried(view, here, pile, None) is None
+
+
+def test_undo_brings_back_the_order_of_the_hand(open_app: Any) -> None:
+    app = open_app((1280, 800))
+    seats = Sitting("You", Player.HUMAN), Sitting("Robin", Player.STEADY)
+    match = app.store.start(Setup("three-thirteen", seats, bytes(32), {}))
+    while match.actor != 0:
+        match.submit(match.rules.legal_moves(match.state)[0])
+    flow = TableScene(app, match).flow
+    flow.relayout(0.0, 0.0)
+    mine = tuple((card,) for card in reversed(flow.arranged[0]))
+    flow.rearrange(mine, 0.0)
+    flow.submit([DRAW_STOCK], 1.0)
+    drawn = flow.arranged
+    given = drawn[1][0]
+    flow.submit([Move("discard", str(given))], 2.0, Held(spot(1, given), None))
+    assert drawn[1] not in flow.arranged
+    flow.undo(3.0)
+    assert flow.arranged == drawn
+    flow.undo(4.0)
+    assert flow.arranged == mine
+    flow.redo(5.0)
+    assert flow.arranged == drawn
+
+
+def spot(at: int, card: Any) -> Spot:
+    return Spot("hand", card, 0, 0, 100, z=100 + at)
 
 
 @settings(max_examples=40, deadline=None)

@@ -38,7 +38,11 @@ class _Dialog(Page):
         pad, high = units.px(30), max(units.px(44), units.font(34))
         for length, letters in ((560, 18), (760, 18), (960, 16), (1060, 14)):
             size, wide = units.font(letters), min(units.px(length), units.width - units.px(80))
-            self._lines = text.wrapped(shown(self.message), size, wide - 2 * pad)
+            self._lines = [
+                line
+                for part in shown(self.message).split("\n")
+                for line in text.wrapped(part, size, wide - 2 * pad)
+            ]
             tall = round(text.font(size).get_linesize() * 1.1) * len(self._lines)
             if tall + 2 * pad + high < units.height * 0.8:
                 break

@@ -8,8 +8,8 @@ from typing import NamedTuple
 import pygame
 
 from cardtable.core.cards import Card
-from cardtable.core.messages import Side, say
-from cardtable.core.rules import HandScore
+from cardtable.core.messages import Message, Side, say
+from cardtable.core.rules import HandScore, ScoreLine
 from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.art import ASPECT
@@ -28,6 +28,7 @@ from cardtable.ui.palette import (
 from cardtable.ui.scenes.page import Page, column, head_height
 from cardtable.ui.scenes.scroll import Scroll
 from cardtable.ui.shapes import plate, veil
+from cardtable.ui.signs import put_message
 from cardtable.ui.words import number, shown, signed, words
 
 _FEW = 4
@@ -148,7 +149,8 @@ class ScoreSheet(Page):
             self.widgets.segments(place, options, self._part, self._turn)
             self._below = pygame.Rect(body)
         elif wants:
-            rows = self._row() * (len(self._history) + 2) + self._reasons_height(body) + gap
+            rows = self._row() * (len(self._history) + 2) + self._reasons_height(body)
+            rows += units.px(26)
             scores.height = min(body.height - wants - gap, rows)
             self._below = pygame.Rect(body.left, scores.bottom + gap, body.width, 0)
             self._below.height = body.bottom - self._below.top
@@ -329,14 +331,7 @@ class ScoreSheet(Page):
             y = top
             left = place.left + units.px(24 if place.left > self._columns[0].left else 0)
             for line in lines:
-                self._paint_line(
-                    surface,
-                    shown(line.message, self.names),
-                    signed(line.points),
-                    left,
-                    place.right,
-                    y,
-                )
+                self._paint_line(surface, line, left, place.right, y)
                 y += high
             y = top + max(len(one) for one in last.lines) * high + units.px(2)
             text.put(
@@ -345,12 +340,13 @@ class ScoreSheet(Page):
         self._rule(surface, self._reasons.bottom)
 
     def _paint_line(
-        self, surface: pygame.Surface, line: str, points: str, left: int, right: int, y: int
+        self, surface: pygame.Surface, line: ScoreLine, left: int, right: int, y: int
     ) -> None:
-        units = self.app.units
+        units, art = self.app.units, self.app.art
         size = units.font(15)
-        at = text.put(surface, points, (right, y), size, TEXT, anchor="topright")
-        text.put(surface, line, (left, y), size, QUIET, room=at.left - left - units.px(10))
+        at = text.put(surface, signed(line.points), (right, y), size, TEXT, anchor="topright")
+        start, room = (left, at.centery), at.left - left - units.px(10)
+        put_message(surface, art, line.message, self.names, start, size, QUIET, room)
 
     def _paint_grid(self, surface: pygame.Surface) -> None:
         """The last hand's lines in a cell for each player."""
@@ -388,16 +384,10 @@ class ScoreSheet(Page):
                 anchor="midleft",
                 room=points.left - place.left - 2 * pad,
             )
-            line = ", ".join(shown(one.message, self.names) for one in last.lines[at])
-            text.put(
-                surface,
-                line or "–",
-                (place.left + pad, place.top + place.height * 0.71),
-                size,
-                QUIET,
-                anchor="midleft",
-                room=place.width - 2 * pad,
-            )
+            start = place.left + pad, round(place.top + place.height * 0.71)
+            line = _joined([one.message for one in last.lines[at]], self.names)
+            room = place.width - 2 * pad
+            put_message(surface, self.app.art, line, self.names, start, size, QUIET, room)
 
     def _paint_history(self, surface: pygame.Surface) -> None:
         view, row = self.scroll.view, self._row()
@@ -464,6 +454,13 @@ class ScoreSheet(Page):
             self.below.draw(surface, self._below)
         elif self.hands:
             paint_hands(self.app, surface, self._below, self.hands)
+
+
+def _joined(messages: Sequence[Message], names: Sequence[str]) -> Message:
+    """Several reasons as one; a single one as it is."""
+    if len(messages) == 1:
+        return messages[0]
+    return say("{all}", all=", ".join(shown(one, names) for one in messages) or "–")
 
 
 def paint_hands(

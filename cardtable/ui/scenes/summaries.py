@@ -41,7 +41,8 @@ def hand_number(summary: Summary) -> Message:
     """Which hand is being played, or how many were."""
     if summary.finished:
         return count(summary.hands, "{n} hand", "{n} hands")
-    return say("hand {n}", n=summary.hands + 1)
+    game = GAMES.get(summary.game)
+    return say(game.hand_label if game else "Hand {n}", n=summary.hands + 1)
 
 
 def standing(summary: Summary) -> Message:

@@ -336,6 +336,10 @@ class Stage:
             angle, height, fall = round(pose.angle * 2) / 2, 0.022, 0.8
         high = max(2, round(pose.width * height))
         shadow = art.shadow(pose.width, angle, high)
+        squeeze = self._turning(sprite)[1]
+        if squeeze < 1:
+            size = (max(1, round(shadow.get_width() * squeeze)), shadow.get_height())
+            shadow = pygame.transform.scale(shadow, size)
         drop = high * fall
         surface.blit(shadow, shadow.get_rect(center=(pose.x + drop * 0.4, pose.y + drop)))
         picture = self._picture(art, sprite, pose, angle, held)

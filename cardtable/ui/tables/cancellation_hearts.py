@@ -41,15 +41,17 @@ from cardtable.ui.tables.game_table import (
     Panel,
     Pick,
     Plaque,
+    Tip,
 )
-from cardtable.ui.tables.plain import arrange, keys, moved, shifted, tools
+from cardtable.ui.tables.plain import arrange, carried, keys, moved, shifted, tools
 from cardtable.ui.tables.seats import Ring, backs, ring
-from cardtable.ui.words import shown, words
+from cardtable.ui.words import number, shown, words
 
 __all__ = [
     "arrange",
     "beats",
     "board",
+    "carried",
     "decorate",
     "describe",
     "drops",
@@ -67,6 +69,7 @@ __all__ = [
     "prompt",
     "rests",
     "shifted",
+    "tips",
     "tools",
     "won_tricks",
 ]
@@ -366,17 +369,12 @@ def _won_kitty(me: Seat, winner: Seat, points: int) -> Message:
 def plaque(view: View, seat: Seat) -> Plaque:
     """The total, what was taken in this hand, and how many cards are left."""
     taken = collected(view.play, ())[seat]
-    signs: list[tuple[str, Suit]] = []
-    if taken.hearts:
-        signs.append((str(taken.hearts), Suit.HEARTS))
-    if taken.marias:
-        signs.append(("Q" if taken.marias == 1 else "2 Q", Suit.SPADES))
+    hearts = ((str(taken.hearts), Suit.HEARTS),) if taken.hearts else ()
+    marias = (("Q" if taken.marias == 1 else "2 Q", Suit.SPADES),) if taken.marias else ()
     badges = ("dealer",) if seat == view.dealer and view.number else ()
     cards = view.counts[seat] if seat != view.seat and view.number else None
-    total = view.totals[seat]
-    crowded = taken.marias and taken.hearts and (total >= 100 or taken.points >= 20)
-    line = str(total) if crowded else words("total {n}", n=total)
-    return Plaque(line, badges, signs=tuple(signs), cards=cards)
+    line = words("total {n}", n=number(view.totals[seat]))
+    return Plaque(line, badges, signs=hearts, cards=cards, above=marias)
 
 
 def board(view: View, look: Look) -> Board:
@@ -426,10 +424,11 @@ def panel(view: View, look: Look) -> Panel | None:
         return None
     ways = [_after_moon(view, move) for move in (MOON_SELF, MOON_OTHERS)]
     now, then = view.totals[view.seat], ways[0][view.seat]
-    own = words("Take 26 off your score: {now} becomes {then}", now=now, then=then)
+    change = {"now": number(now), "then": number(then)}
+    own = words("Take 26 off your score: {now} becomes {then}", **change)
     rows = [
         BoardRow(
-            (name, str(total), str(ways[0][seat]), str(ways[1][seat])),
+            (name, number(total), number(ways[0][seat]), number(ways[1][seat])),
             seat == view.seat,
         )
         for seat, (name, total) in enumerate(zip(look.names, view.totals, strict=True))
@@ -532,6 +531,29 @@ def _describe_moon(me: Seat, event: Event) -> Message:
         return tricks.told(me, event.seat, *own)
     theirs = "You add 26 to everybody else's score.", "{player} adds 26 to everybody else's score."
     return tricks.told(me, event.seat, *theirs)
+
+
+def tips(view: View, look: Look) -> Sequence[Tip]:
+    """The kitty, and the cards that lie aside."""
+    where = ring(look.units, len(view.counts))
+    done = _swept(view.play, view.play.table)
+    kitty = _kitty(where, _kitty_left(view, done) if view.number else 0)
+    aside = _aside(where, tricks.lying(view.play.tricks[:done]), len(view.counts))
+    told = (
+        (kitty, words("Left over from the deal. The winner of the first trick gets it unseen.")),
+        (aside, words("Nobody won these cards. The winner of the next trick gets them.")),
+    )
+    return [Tip(_around(spots), line) for spots, line in told if spots]
+
+
+def _around(spots: Sequence[Spot]) -> pygame.Rect:
+    """The rectangle of cards that lie upright together."""
+    rects = []
+    for spot in spots:
+        rect = pygame.Rect(0, 0, round(spot.width), round(spot.width * ASPECT))
+        rect.center = (round(spot.x), round(spot.y))
+        rects.append(rect)
+    return rects[0].unionall(rects[1:])
 
 
 def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:

@@ -43,6 +43,7 @@ from cardtable.ui.tables.game_table import (
 )
 from cardtable.ui.tables.plain import (
     arrange,
+    carried,
     finish_offer,
     headline,
     keys,
@@ -50,6 +51,7 @@ from cardtable.ui.tables.plain import (
     moved,
     passed,
     shifted,
+    tips,
     tools,
 )
 from cardtable.ui.tables.seats import Ring, ring
@@ -60,6 +62,7 @@ __all__ = [
     "arrange",
     "beats",
     "board",
+    "carried",
     "decorate",
     "describe",
     "drops",
@@ -77,6 +80,7 @@ __all__ = [
     "prompt",
     "rests",
     "shifted",
+    "tips",
     "tools",
     "won_tricks",
 ]
@@ -253,7 +257,7 @@ def _open(view: View) -> bool:
 def _laid_open(view: View, where: Ring) -> list[Spot]:
     """At the end the cards that took no part are laid open in two rows."""
     cards = [*(view.discards or ()), *(card for thrown in view.thrown for card in thrown)]
-    rows, half = sorted_hand(cards, "suit"), (len(cards) + 1) // 2
+    rows, half = sorted_hand(cards, "suit-descending"), (len(cards) + 1) // 2
     width, step = where.units.px(74), where.units.px(56)
     x, y = where.centre
     return [

@@ -15,6 +15,7 @@ from cardtable.core.rules import TABLE, IllegalMove, Seat
 from cardtable.match.match import Match
 from cardtable.match.store import Overtaken, StoreError
 from cardtable.ui.app import App
+from cardtable.ui.stage.spots import Spot
 from cardtable.ui.stage.stage import Motion, Stage
 from cardtable.ui.tables.game_table import Beat, Feat, GameTable, Groups, Look
 
@@ -40,6 +41,13 @@ _STALE = 0.3
 
 PACES = {"relaxed": 1.55, "normal": 1.0, "brisk": 0.5, "none": 0.0}
 """How long motions and rests take, by the setting."""
+
+
+class Held(NamedTuple):
+    """The spot of a card that the player has held, and where it was let go if it was dragged."""
+
+    spot: Spot
+    x: float | None
 
 
 class Cue(NamedTuple):
@@ -78,6 +86,8 @@ class Flow:
         self.said: Message | None = None
         """What happened last, in words."""
         self.arranged: Groups = self._kept_order()
+        self._orders: dict[int, Groups] = {}
+        """The hand's order from so many moves of the match on, for going back."""
         self._preview: Groups | None = None
         self._beats: deque[Beat] = deque()
         self._until = 0.0
@@ -137,13 +147,19 @@ class Flow:
             self._keep_order(order)
 
     def _keep_order(self, groups: Groups) -> None:
-        self.arranged = groups
+        self.arranged = self._orders[len(self.match.moves)] = groups
         if self.match.journal is not None:
             try:
                 plain = [[str(card) for card in group] for group in groups]
                 self.app.store.arrange(self.match, ORDER, plain)
             except StoreError as error:
                 self.app.notices.append(error.message)
+
+    def _recall_order(self) -> None:
+        """Back to the hand's order as it was at this point of the match."""
+        known = [at for at in self._orders if at <= len(self.match.moves)]
+        if known:
+            self._keep_order(self._orders[max(known)])
 
     def preview(self, groups: Groups | None, now: float) -> None:
         """Make room for a card that is held over the hand; None: as if it were not."""
@@ -178,8 +194,8 @@ class Flow:
             return error.message
         return None
 
-    def submit(self, moves: Sequence[Move], now: float) -> None:
-        """Make the moves of a decision: kept first, then shown."""
+    def submit(self, moves: Sequence[Move], now: float, held: Held | None = None) -> None:
+        """Make the moves of a decision, with the card that was held for it: kept, then shown."""
         before = self.view
         try:
             self.match.submit(*moves)
@@ -191,7 +207,13 @@ class Flow:
             self.match.journal = None
             self.match.submit(*moves)
         self._forget_request()
-        self._show(before, self.match.view(self.seat), now)
+        after = self.match.view(self.seat)
+        made = len(self.match.moves)
+        self._orders = {at: order for at, order in self._orders.items() if at < made}
+        order = self.table.carried(after, self.look(), *held) if held else None
+        if order is not None:
+            self._keep_order(order)
+        self._show(before, after, now)
 
     def _show(self, before: Any, after: Any, now: float) -> None:
         self.view = after
@@ -247,6 +269,7 @@ class Flow:
         self._cues.clear()
         self.feats, self._achieved = (), None
         self.view = self.match.view(self.seat)
+        self._recall_order()
         self._update_order()
         self.seen = self.view
         self.said = None

@@ -22,17 +22,10 @@ from cardtable.ui.palette import (
     Colour,
 )
 from cardtable.ui.shapes import plate
+from cardtable.ui.signs import SIGN_INK
 from cardtable.ui.tables.game_table import Board, Plaque
 from cardtable.ui.tables.seats import Place, Ring, plaque_size
 from cardtable.ui.units import Units
-
-_SIGN_INK = {
-    Suit.CLUBS: b"#f0ece0",
-    Suit.DIAMONDS: b"#ff9c92",
-    Suit.HEARTS: b"#ff9c92",
-    Suit.SPADES: b"#f0ece0",
-}
-"""The inks of suits on the dark ground."""
 
 
 def ground(
@@ -69,34 +62,38 @@ def draw_plaque(
     inner = rect.inflate(-units.px(20), -units.px(10))
     badge_room = _draw_badges(surface, units, rect, plaque.badges)
     size = units.font(16.5)
-    room = inner.width - badge_room
+    high = inner.top + round(size * 0.69)
+    taken = _draw_signs(surface, units, (inner.right - badge_room, high), plaque.above, art)
+    room = inner.width - badge_room - taken
     if plaque.line:
         text.put(surface, name, inner.topleft, size, TEXT, bold=True, room=room)
         colour = IVORY if plaque.done else QUIET
-        at, line_room = (
-            inner.bottomleft,
-            inner.width - _draw_signs(surface, units, inner, plaque, art),
-        )
-        sizes = [units.font(size) for size in (15, 14, 13, 12)]
-        low, _ = text.set_in(plaque.line, sizes, line_room)
-        text.put(surface, plaque.line, at, low, colour, anchor="bottomleft", room=line_room)
+        end = inner.right, inner.bottom - round(units.font(15) * 0.7)
+        room = inner.width - _draw_signs(surface, units, end, plaque.signs, art)
+        low, _ = text.set_in(plaque.line, [units.font(one) for one in (15, 14, 13, 12)], room)
+        at = inner.bottomleft
+        text.put(surface, plaque.line, at, low, colour, anchor="bottomleft", room=room)
     else:
         text.put(surface, name, inner.midleft, size, TEXT, bold=True, anchor="midleft", room=room)
 
 
 def _draw_signs(
-    surface: pygame.Surface, units: Units, inner: pygame.Rect, plaque: Plaque, art: Art
+    surface: pygame.Surface,
+    units: Units,
+    end: tuple[int, int],
+    signs: Sequence[tuple[str, Suit]],
+    art: Art,
 ) -> int:
-    """The signs at the right of a plaque's line; the room that they take."""
-    size, right = units.font(15), inner.right
+    """Signs at the right of a line that ends at a point of its middle; the room they take."""
+    size, right = units.font(15), end[0]
     side = round(size * 0.86)
-    for words, suit in reversed(plaque.signs):
-        sign = art.suit(suit, side, _SIGN_INK[suit])
-        surface.blit(sign, sign.get_rect(midright=(right, inner.bottom - round(size * 0.7))))
-        at = (right - side - units.px(2), inner.bottom)
-        place = text.put(surface, words, at, size, IVORY, bold=True, anchor="bottomright")
+    for words, suit in reversed(signs):
+        sign = art.suit(suit, side, SIGN_INK[suit])
+        surface.blit(sign, sign.get_rect(midright=(right, end[1])))
+        at = (right - side - units.px(2), end[1])
+        place = text.put(surface, words, at, size, IVORY, bold=True, anchor="midright")
         right = place.left - units.px(7)
-    return inner.right - right
+    return end[0] - right
 
 
 def _draw_count(surface: pygame.Surface, units: Units, rect: pygame.Rect, cards: int) -> None:

@@ -32,7 +32,7 @@ class Look:
 
     units: Units
     names: tuple[str, ...]
-    sort: str = "suit"
+    sort: str = "suit-descending"
     arranged: Groups = ()
 
 
@@ -40,7 +40,8 @@ class Plaque(NamedTuple):
     """What stands on a seat's plaque: a line under the name, and badges such as "dealer".
 
     `signs` stand at the right of the line: a suit's sign with a text before it, such as points
-    taken. `cards` is the number told beside the seat's hidden hand.
+    taken; those `above` it at the right of the name. `cards` is the number told beside the seat's
+    hidden hand.
     """
 
     line: str
@@ -49,6 +50,7 @@ class Plaque(NamedTuple):
     """Whether the line tells of a goal reached."""
     signs: tuple[tuple[str, Suit], ...] = ()
     cards: int | None = None
+    above: tuple[tuple[str, Suit], ...] = ()
 
 
 class Choice(NamedTuple):
@@ -90,6 +92,13 @@ class Panel(NamedTuple):
     low: bool = False
     aside: bool = False
     board: Board | None = None
+
+
+class Tip(NamedTuple):
+    """A thing on the felt and what it is, told when the mouse rests on it."""
+
+    place: pygame.Rect
+    text: str
 
 
 class CardRow(NamedTuple):
@@ -222,12 +231,23 @@ class GameTable(Protocol):
         """The order after a card of the hand was sent a step left (-1) or right (1) by keyboard."""
         ...
 
+    def carried(self, view: Any, look: Look, spot: Spot, x: float | None) -> Groups | None:
+        """The order once the card of a spot was given away or, taken from a pile, let go at x.
+
+        `view` is what came of it, `look` still has the order before; None where nothing is kept.
+        """
+        ...
+
     def keys(self, view: Any) -> Mapping[str, Move]:
         """Moves that a key makes, allowed or not, where there is no button for them."""
         ...
 
     def tools(self, view: Any, look: Look) -> Sequence[Tool]:
         """Buttons of this game beside the usual ones."""
+        ...
+
+    def tips(self, view: Any, look: Look) -> Sequence[Tip]:
+        """What the mouse can ask about on the felt."""
         ...
 
     def decorate(self, surface: pygame.Surface, view: Any, look: Look, art: Art) -> None:
@@ -241,4 +261,4 @@ def sorted_hand(hand: Sequence[Card], order: str) -> list[Card]:
     if order == "rank":
         return sorted(hand, key=lambda card: (-card.rank, suits[card.suit]))
     sign = 1 if order == "suit" else -1
-    return sorted(hand, key=lambda card: (suits[card.suit], -sign * card.rank))
+    return sorted(hand, key=lambda card: (suits[card.suit], sign * card.rank))

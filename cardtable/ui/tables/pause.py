@@ -87,7 +87,8 @@ class Pause(Scene):
         self.app.leave(lambda: self.app.back_to(Menu))
 
     def handle(self, event: pygame.Event) -> None:
-        if event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE:
+        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos)
+        if beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
             self.app.pop()
         elif self.widgets:
             self.widgets.handle(event)

@@ -15,7 +15,7 @@ from cardtable.core.moves import Move
 from cardtable.core.tricks import Trick
 from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Spot
-from cardtable.ui.tables.game_table import CardRow, Feat, Groups, Look, Tool
+from cardtable.ui.tables.game_table import CardRow, Feat, Groups, Look, Tip, Tool
 
 
 def finish_offer(view: Any) -> str | None:
@@ -58,6 +58,11 @@ def shifted(view: Any, look: Look, spot: Spot, by: int) -> Groups | None:
     return None
 
 
+def carried(view: Any, look: Look, spot: Spot, x: float | None) -> Groups | None:
+    """The hand is sorted, not arranged."""
+    return None
+
+
 def keys(view: Any) -> Mapping[str, Move]:
     """No keys besides those of buttons."""
     return {}
@@ -65,6 +70,11 @@ def keys(view: Any) -> Mapping[str, Move]:
 
 def tools(view: Any, look: Look) -> Sequence[Tool]:
     """No buttons beside the usual ones."""
+    return ()
+
+
+def tips(view: Any, look: Look) -> Sequence[Tip]:
+    """Nothing on the felt needs words."""
     return ()
 
 

@@ -49,9 +49,9 @@ def _title(table: TableScene) -> Message:
     outcome, view = table.match.outcome, table.flow.view
     if outcome is None:
         over = table.match.actor == TABLE and view.number > 0
+        hand = say(GAMES[table.match.setup.game].hand_label, n=len(view.finished))
         if not over:
-            return say("The score so far")
-        hand = say(GAMES[table.match.setup.game].hand_label, n=view.number)
+            return say("The score after {hand}", hand=hand) if view.finished else say("The score")
         return say("{hand} is over", hand=hand)
     if table.seat in outcome.winners:
         return say("You win the match") if len(outcome.winners) == 1 else _shared_win(table)
@@ -81,7 +81,9 @@ def _buttons(table: TableScene) -> list[SheetButton]:
     if table.match.actor is None:
         return [SheetButton(words("Rematch"), lambda: _rematch(table), primary=True), leave]
     if table.match.actor == TABLE:
-        go_on = SheetButton(words("Next hand"), table.next_hand, primary=True)
+        label = GAMES[table.match.setup.game].hand_label
+        following = shown(say("Next: {hand}", hand=say(label, n=table.flow.view.number + 1)))
+        go_on = SheetButton(following, table.next_hand, primary=True)
         return [go_on, SheetButton(words("Look at the table"), table.app.touch), leave]
     return [SheetButton(words("Play on"), table.app.touch, primary=True)]
 
@@ -102,6 +104,6 @@ def _dealt(table: TableScene) -> list[tuple[str, tuple[Card, ...]]]:
         return []
     order = table.app.settings.sort
     return [
-        (name, tuple(sorted_hand(hand, order)))
+        (words("{player} · as dealt", player=name), tuple(sorted_hand(hand, order)))
         for name, hand in zip(table.names, dealt, strict=True)
     ]

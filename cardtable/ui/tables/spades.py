@@ -17,6 +17,7 @@ from cardtable.ui.tables.contract import feats, rests, won_tricks
 from cardtable.ui.tables.game_table import Beat, Board, CardRow, Choice, Look, Panel, Pick, Plaque
 from cardtable.ui.tables.plain import (
     arrange,
+    carried,
     decorate,
     finish_offer,
     headline,
@@ -24,6 +25,7 @@ from cardtable.ui.tables.plain import (
     marks,
     moved,
     shifted,
+    tips,
     tools,
 )
 from cardtable.ui.tables.seats import Ring, ring
@@ -33,6 +35,7 @@ __all__ = [
     "arrange",
     "beats",
     "board",
+    "carried",
     "decorate",
     "describe",
     "drops",
@@ -50,6 +53,7 @@ __all__ = [
     "prompt",
     "rests",
     "shifted",
+    "tips",
     "tools",
     "won_tricks",
 ]

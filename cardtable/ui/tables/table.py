@@ -25,7 +25,7 @@ from cardtable.ui.stage.drag import THRESHOLD, Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
 from cardtable.ui.stage.still import Still
 from cardtable.ui.tables import furniture
-from cardtable.ui.tables.flow import Flow
+from cardtable.ui.tables.flow import Flow, Held
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
 from cardtable.ui.tables.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.tables.registry import table_of
@@ -129,6 +129,8 @@ class TableScene(Scene):
         self._build_confirm()
         self._build_offer()
         self._build_tools()
+        for place, line in self.table.tips(self.flow.view, self.flow.look()):
+            self.widgets.tip_at(place, line)
         self.app.touch()
 
     def _build_tools(self) -> None:
@@ -381,6 +383,7 @@ class TableScene(Scene):
             self.seat,
         ):
             times.append(self.app.now + 0.3)
+        times.append(self.widgets.wake_at() if self.widgets else None)
         due = [time for time in times if time is not None]
         return min(due) if due else None
 
@@ -456,9 +459,9 @@ class TableScene(Scene):
         if choice.moves[0] in self.flow.view.legal:
             self._submit(choice.moves)
 
-    def _submit(self, moves: tuple[Move, ...]) -> None:
+    def _submit(self, moves: tuple[Move, ...], held: Held | None = None) -> None:
         try:
-            self.flow.submit(moves, self.app.now)
+            self.flow.submit(moves, self.app.now, held)
         except Overtaken as error:
             self._overtaken(error.message)
 
@@ -762,7 +765,7 @@ class TableScene(Scene):
         elif zone is None:
             self._go_home(sprite, None)
         else:
-            self._play(sprite, zones[zone])
+            self._play(sprite, zones[zone], sprite.pose.x)
 
     def _moved(self, sprite: Sprite) -> Groups | None:
         """The hand's new order, where the card was let go in the hand and hands are arranged."""
@@ -774,16 +777,17 @@ class TableScene(Scene):
     def _outside_hand(self, sprite: Sprite) -> bool:
         return bool(card_rect(sprite).colliderect(self.ring.middle))
 
-    def _play(self, sprite: Sprite, move: Move) -> None:
-        """Make the move of a card, or let the card glide home and say why not."""
+    def _play(self, sprite: Sprite, move: Move, x: float | None = None) -> None:
+        """Make the move of a card, let go at x if dragged, or send it home and say why not."""
         refusal = self.flow.refusal(move)
         if refusal is not None:
             self._go_home(sprite, refusal)
             return
         self._lifted = None
         self._played_at = self.app.now
+        held = Held(sprite.spot, x)
         self.flow.stage.give(sprite)
-        self._submit((move,))
+        self._submit((move,), held)
 
     def _go_home(self, sprite: Sprite, why: Message | None) -> None:
         self.flow.stage.release(sprite, self.app.now, 0.2 * max(0.4, min(1.0, self.flow.pace)))
@@ -807,9 +811,16 @@ class TableScene(Scene):
         elif self._lifted == sprite.id:
             self._play(sprite, move)
         elif self.app.now - self._played_at > _TWICE:
-            self._lifted = sprite.id
-            self.app.sounds.play("lift", self.app.now)
-            self._raise_cards()
+            self._lift(sprite, move)
+
+    def _lift(self, sprite: Sprite, move: Move) -> None:
+        """Lift a card that a second click is to play; one that may not be played says so now."""
+        if self.match.actor == self.seat and self.flow.refusal(move) is not None:
+            self._play(sprite, move)
+            return
+        self._lifted = sprite.id
+        self.app.sounds.play("lift", self.app.now)
+        self._raise_cards()
 
     def _toggle_pick(self, sprite: Sprite) -> None:
         pick = self.pick()
@@ -1184,6 +1195,12 @@ class TableScene(Scene):
             return shown(say("{player} is thinking.", player=Who(waited)), self.names)
         if self.match.actor != self.seat or not self.flow.caught_up(now):
             return ""
+        lifted = self.flow.stage.get(self._lifted)
+        if lifted is not None:
+            discards = any(move.verb == "discard" for move in self.drops(lifted).values())
+            if discards:
+                return words("Click the card again to discard it.")
+            return words("Click the card again to play it.")
         message = self.table.prompt(self.flow.view, self.flow.look())
         return shown(message, self.names) if message else ""
 
@@ -1245,9 +1262,15 @@ _OPEN = (
     "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
 )
 _KEYS = (
-    "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, P passed "
-    "cards, Z large card, G log, S score, Esc menu, F11 full screen. Press a card for long, or "
-    "with the right button, to see it large."
+    "Left, Right: choose a card\n"
+    "Enter: play the card, or pass the chosen ones\n"
+    "Space: choose a card to pass\n"
+    "Shift and Left, Right: move a card in a hand that you arrange\n"
+    "Tab: go to the buttons\n"
+    "H: hint, U: undo, Y: redo\n"
+    "L: last trick, P: passed cards, G: log, S: score\n"
+    "Z, a long press or the right button: see a card large\n"
+    "Esc: menu, F11: full screen"
 )
 
 

@@ -30,6 +30,7 @@ from cardtable.ui.tables.game_table import (
     Panel,
     Pick,
     Plaque,
+    Tip,
     Tool,
 )
 from cardtable.ui.tables.plain import feats, finish_offer, headline, marks, passed
@@ -40,6 +41,7 @@ __all__ = [
     "arrange",
     "beats",
     "board",
+    "carried",
     "decorate",
     "describe",
     "drops",
@@ -57,6 +59,7 @@ __all__ = [
     "prompt",
     "rests",
     "shifted",
+    "tips",
     "tools",
     "won_tricks",
 ]
@@ -202,7 +205,7 @@ def arrange(view: View, look: Look) -> Groups:
     changes = lines.changed(look.arranged, view.hand)
     if changes == 0:
         return look.arranged
-    if changes > 2 or len(view.history) == 1:
+    if changes > 2 or (changes == 2 and len(view.history) == 1):
         return (_sorted(view.hand, view.wild, look.sort),)
     return lines.refreshed(look.arranged, view.hand, lambda group: not _promises(view, group))
 
@@ -250,6 +253,19 @@ def shifted(view: View, look: Look, spot: Spot, by: int) -> Groups | None:
     at = ways.index(slot) + by
     assert spot.card is not None
     return lines.put(rest, ways[at], spot.card) if 0 <= at < len(ways) else None
+
+
+def carried(view: View, look: Look, spot: Spot, x: float | None) -> Groups | None:
+    """The order without the very copy given away, or with the drawn card where it was let go."""
+    if spot.zone == "hand" and spot.card is not None:
+        taken = lines.lifted(look.arranged, round(spot.z) - 100, spot.card)
+        return taken[0] if taken else None
+    new = _drawn(view)
+    if new is None or x is None:
+        return None
+    where = ring(look.units, len(view.counts))
+    xs = felt.hand_offsets(where, look.arranged)
+    return lines.put(look.arranged, lines.slot_at(look.arranged, xs, x, where.hand_width), new)
 
 
 def _lifted(view: View, look: Look, spot: Spot) -> tuple[Groups, lines.Slot] | None:
@@ -552,6 +568,27 @@ def _describe_draw(event: Event, before: View, after: View) -> Message:
     if seat == me:
         return say(both[0], card=event.shown[0])
     return tricks.told(me, seat, *both)
+
+
+def tips(view: View, look: Look) -> Sequence[Tip]:
+    """The sign of the wild rank and the two piles."""
+    if view.wild is None or view.phase == Phase.FINISHED:
+        return ()
+    where = ring(look.units, len(view.counts))
+    wild = words(felt.WILDS[view.wild])
+    sign, left, right = felt.headed(where)
+    stock, top = words("The stock, face down."), words("The discards, face up.")
+    if DRAW_STOCK in view.legal:
+        stock = words("Click to draw from the stock, or drag the card to its place in your hand.")
+    if DRAW_DISCARD in view.legal:
+        top = words("Click to take this card, or drag it to its place in your hand.")
+    elif view.actor == view.seat and view.phase == Phase.DISCARD:
+        top = words("The discards: drag one of your cards here.")
+    return (
+        Tip(sign, words("{wild} in this round: each stands for any card.", wild=wild)),
+        Tip(left, stock),
+        Tip(right, top),
+    )
 
 
 def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:

@@ -80,6 +80,14 @@ def middle(where: Ring) -> Middle:
     return Middle(rect, (stock, y), (stock + width + between, y), width)
 
 
+def headed(where: Ring) -> list[pygame.Rect]:
+    """The sign and the two piles, each with the words and the key below it."""
+    piles, u = middle(where), where.units
+    bottom = piles.pile(piles.stock).bottom + round(u.px(8) + u.font(15) * 3.3)
+    rects = piles.sign, piles.pile(piles.stock), piles.pile(piles.discards)
+    return [pygame.Rect(rect.left, rect.top, rect.width, bottom - rect.top) for rect in rects]
+
+
 def _gaps(u: Units, width: int, sign: int) -> tuple[int, int]:
     """Between the sign and the stock, and between the piles: wide enough for the words below."""
     size = u.font(15)
