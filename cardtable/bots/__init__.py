@@ -12,13 +12,18 @@ BOTS: Mapping[str, Mapping[Player, Bot]] = {
     "cancellation-hearts": {
         Player.CASUAL: cancellation_hearts.casual,
         Player.STEADY: cancellation_hearts.steady,
+        Player.EXPERT: cancellation_hearts.expert,
     },
     "spades": {
         Player.CASUAL: spades.casual,
         Player.STEADY: spades.steady,
         Player.EXPERT: spades.expert,
     },
-    "draw-spades": {Player.CASUAL: draw_spades.casual, Player.STEADY: draw_spades.steady},
+    "draw-spades": {
+        Player.CASUAL: draw_spades.casual,
+        Player.STEADY: draw_spades.steady,
+        Player.EXPERT: draw_spades.expert,
+    },
     "three-thirteen": {
         Player.CASUAL: three_thirteen.casual,
         Player.STEADY: three_thirteen.steady,

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from random import Random
 
 from cardtable.bots.bot import dice
+from cardtable.bots.hearts_search import Passing, Search, Stakes, known, moon_values, triples
+from cardtable.bots.search import Evaluation, Tally, best
 from cardtable.core.cards import Card, Rank, Suit, without
 from cardtable.core.moves import Move
 from cardtable.core.rules import Seat
@@ -383,3 +385,56 @@ def relief(sight: Sight, card: Card) -> float:
     elif card.suit == Suit.SPADES and card.rank > Rank.QUEEN:
         trouble += 0.8 * min(1, suited[Rank.QUEEN] + (BLACK_MARIA in hand))
     return trouble * min(1, len(hand) / 6)
+
+
+# --- expert ---
+
+
+def expert(view: View, chance: bytes) -> tuple[Move, ...]:
+    """Searches the three cards to pass, the play of the hand, and the choice after a moon."""
+    if len(view.legal) == 1 or not view.legal:
+        return view.legal
+    if view.phase == Phase.PASS:
+        return tuple([PASS[card] for card in chosen_triple(view, chance)])
+    return (best(evaluate(view, chance)),)
+
+
+def chosen_triple(view: View, chance: bytes) -> tuple[Card, ...]:
+    """The cards to pass, all that are still wanted: the best choice in common worlds."""
+    choices, tallies = _tried(view, chance)
+    return choices[max(range(len(choices)), key=lambda one: tallies[one].mean)]
+
+
+def _tried(view: View, chance: bytes) -> tuple[list[tuple[Card, ...]], list[Tally]]:
+    choices = triples(view.hand, PASSED - len(view.chosen))
+    return choices, Passing(view, known(view), _stakes(view), dice(chance)).tallies(choices)
+
+
+def evaluate(view: View, chance: bytes) -> list[Evaluation]:
+    """Every legal move with its expected result for this seat: its standing, in points from now.
+
+    A point taken is worth about -1 in an even match; what a point does to the chance to win the
+    match is what counts. While passing, a card is worth what the best choice with it is worth.
+    """
+    if view.phase == Phase.PASS:
+        return _passing_values(view, chance)
+    if view.phase == Phase.MOON:
+        return moon_values(view, _stakes(view))
+    return Search(view, known(view), _stakes(view), dice(chance)).evaluate()
+
+
+def _stakes(view: View) -> Stakes:
+    return Stakes(view.totals, view.options.limit)
+
+
+def _passing_values(view: View, chance: bytes) -> list[Evaluation]:
+    choices, tallies = _tried(view, chance)
+    found = []
+    for move in view.legal:
+        with_it = [
+            tally for cards, tally in zip(choices, tallies, strict=True) if move.card in cards
+        ]
+        if with_it:
+            top = max(with_it, key=lambda tally: tally.mean)
+            found.append(Evaluation(move, top.mean, top.error(), len(top.results)))
+    return found

@@ -6,7 +6,7 @@ common worlds; a result is the change in the side's standing, in points.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import exp
@@ -15,11 +15,22 @@ from random import Random
 from cardtable.bots.contract import bags_value, played, shown_voids
 from cardtable.bots.masks import bit_of, card_at, masks_of, runs
 from cardtable.bots.playouts import Deal, play_out
-from cardtable.bots.search import Evaluation, Tally, compare
+from cardtable.bots.search import Evaluation, Fact, Tally, compare
 from cardtable.bots.worlds import ANY, chain
 from cardtable.core.cards import PACK, Card, Suit
 from cardtable.core.rules import Seat
-from cardtable.games.contract import BONUS, NIL, PLAY, Bid, Contract, Hand, playable
+from cardtable.games.contract import (
+    BONUS,
+    DOUBLE_NIL,
+    NIL,
+    PLAY,
+    Bid,
+    Contract,
+    Hand,
+    is_nil,
+    needed,
+    playable,
+)
 
 EFFORT = 26_000
 """The cards played in playouts for one decision: about 60 ms."""
@@ -163,7 +174,13 @@ def worlds(
     return world
 
 
-_LIKELY = {
+Odds = Mapping[int, Sequence[float]]
+"""By bid, for twelve kinds of cards, the logarithm of the odds that the bidder holds one.
+
+Kinds: side suits 2 to 8, 9 to 10, jack, queen, king, ace; then spades in the same steps.
+"""
+
+FOUR_ODDS: Odds = {
     0: (0.47, 0.10, -0.31, -0.54, -0.81, 0.00, -0.10, -0.50, -1.00, -1.90, -3.50, -5.00),
     1: (0.14, 0.35, 0.42, 0.23, -0.28, -2.50, -0.15, 0.05, 0.09, -0.40, -1.60, -3.50),
     2: (0.08, 0.12, 0.15, 0.13, -0.03, -0.38, -0.10, -0.08, -0.13, -0.26, -0.45, -0.86),
@@ -173,24 +190,26 @@ _LIKELY = {
     6: (-0.48, -0.45, -0.52, -0.45, -0.05, 0.28, 0.52, 0.66, 0.90, 1.15, 1.45, 1.80),
     7: (-0.65, -0.62, -0.56, -0.44, -0.06, 0.41, 0.70, 0.72, 1.16, 1.38, 1.73, 2.29),
 }
-"""What a bid says of a card: the logarithm of the odds that its bidder holds it, against anybody.
-
-Side suits: 2 to 8, 9 to 10, jack, queen, king, ace; then spades in the same steps. Measured on
-36,000 bids of the club player.
-"""
+"""At a table of four. Measured on 36,000 bids of the club player."""
 
 _STEPS = (0, 0, 0, 0, 0, 0, 0, 1, 1, 2, 3, 4, 5)
 
 
-def bids_fit(bids: Sequence[Bid | None], know: Known) -> list[list[float]]:
-    """How well each hidden card fits each place by the bids made; blind bids say nothing."""
+def bids_fit(
+    bids: Sequence[Bid | None], know: Known, odds_of: Odds, unsaid: Bid | None = None
+) -> list[list[float]]:
+    """How well each hidden card fits each place by the bids made; blind bids say nothing.
+
+    `unsaid`: the bid that is supposed of who has made none yet.
+    """
     table = []
     for place in range(len(know.room)):
-        bid = bids[place] if place < len(bids) else None
+        bid = bids[place] if place < len(bids) else DOUBLE_NIL
+        bid = unsaid if bid is None else bid
         if bid is None or bid < NIL or place == know.seat:
             table.append([1.0] * len(know.hidden))
         else:
-            odds = _LIKELY[min(bid, 7)]
+            odds = odds_of[max([told for told in odds_of if told <= bid])]
             table.append(
                 [
                     exp(odds[_STEPS[card[1] - 2] + 6 * (card[0] == Suit.SPADES)])
@@ -198,6 +217,43 @@ def bids_fit(bids: Sequence[Bid | None], know: Known) -> list[list[float]]:
                 ]
             )
     return table
+
+
+Won = tuple[int, ...]
+"""The tricks won by each seat in a hand played out."""
+
+
+def facts(contract: Contract, know: Known, ends: Sequence[Won]) -> tuple[Fact, ...]:
+    """What a player at the seat would count in hands played out, for a hint's words."""
+    seat, side, count = know.seat, know.seat % 2, max(1, len(ends))
+    told = []
+    for at, template in ((side, _MADE), (1 - side, _SET)):
+        wanted = needed(contract, at)
+        if wanted:
+            made = sum([_made(contract, at, won) >= wanted for won in ends])
+            told.append(Fact(template, (made if at == side else count - made) / count))
+    for other, bid in enumerate(contract.bids):
+        if is_nil(bid) and not contract.won[other]:
+            safe = sum([won[other] == 0 for won in ends]) / count
+            if other == seat:
+                told.append(Fact(_OWN_NIL, safe))
+            elif other % 2 == side:
+                told.append(Fact(_MATE_NIL, safe))
+            else:
+                told.append(Fact(_BROKEN, 1 - safe))
+    return tuple(told)
+
+
+def _made(contract: Contract, side: int, won: Won) -> int:
+    """The tricks that count towards a side's contract (S25)."""
+    return sum([won[seat] for seat in contract.sides[side] if not is_nil(contract.bids[seat])])
+
+
+_MADE = "You make your contract in {n} of 100 deals"
+_SET = "Your opponents fail in {n} of 100 deals"
+_OWN_NIL = "Your nil holds in {n} of 100 deals"
+_MATE_NIL = "It leaves your partner's nil safe in {n} of 100 deals"
+_BROKEN = "It breaks the nil in {n} of 100 deals"
 
 
 @dataclass
@@ -208,17 +264,19 @@ class Search:
     know: Known
     stakes: Stakes
     random: Random
-    believes: bool = True
-    """Whether bids tell of hands as in `_LIKELY`."""
+    odds: Odds
 
     def evaluate(self) -> list[Evaluation]:
         """Every legal card with its expected result; equivalent cards share theirs."""
         groups = self._groups()
-        tallies = self._tallies([group[0] for group in groups])
+        ends: list[list[Won]] = [[] for _ in groups]
+        tallies = self._tallies([group[0] for group in groups], ends)
         found = []
-        for group, tally in zip(groups, tallies, strict=True):
-            value, error = tally.mean, tally.error()
-            found += [Evaluation(PLAY[card], value, error, len(tally.results)) for card in group]
+        for group, tally, won in zip(groups, tallies, ends, strict=True):
+            value, error, told = tally.mean, tally.error(), facts(self.contract, self.know, won)
+            found += [
+                Evaluation(PLAY[card], value, error, len(tally.results), told) for card in group
+            ]
         return found
 
     def _groups(self) -> list[list[Card]]:
@@ -241,12 +299,11 @@ class Search:
                 groups.append(cards)
         return groups
 
-    def _tallies(self, candidates: Sequence[Card]) -> list[Tally]:
+    def _tallies(self, candidates: Sequence[Card], ends: list[list[Won]]) -> list[Tally]:
         contract, know = self.contract, self.know
         cards_left = sum(know.room[:-1]) + len(know.mine)
         most = max(2 * _BATCH, min(WORLDS_MOST, EFFORT // max(1, cards_left * len(candidates)) * 2))
-        fit = bids_fit(contract.bids, know) if self.believes else None
-        world = worlds(know, self.random, fit)
+        world = worlds(know, self.random, bids_fit(contract.bids, know, self.odds))
         effort = [EFFORT]
 
         def budget(done: int, standing: int) -> bool:
@@ -256,7 +313,9 @@ class Search:
         value = self._value()
 
         def play(number: int, candidate: int) -> float:
-            return value(self._won_after(world(number), candidates[candidate]))
+            won = self._won_after(world(number), candidates[candidate])
+            ends[candidate].append(won)
+            return value(won)
 
         return compare(len(candidates), play, budget, batch=_BATCH)
 

@@ -85,6 +85,8 @@ def play_out(deal: Deal, log: Log | None = None) -> list[int]:
             side = turn & 1
             wants = greedy[side] or needs[side] > 0 or 0 < needs[1 - side] >= tricks_left - 1
             if mine:
+                after = turn + 1 if turn + 1 < seats else 0
+                behind = hands[4 * after + led] if count < seats - 1 else 0
                 bit = _follow(
                     mine,
                     turn,
@@ -97,6 +99,7 @@ def play_out(deal: Deal, log: Log | None = None) -> list[int]:
                     nil,
                     wants,
                     all_hands,
+                    behind,
                 )
                 suit = led
             else:
@@ -177,7 +180,7 @@ def _lead(
     if greedy[side] or needs[side] > 0 or 0 < needs[1 - side] >= tricks_left - 1:
         for suit in plain:
             mine = hands[base + suit]
-            if mine << 1 > all_hands[suit]:
+            if mine << 1 > all_hands[suit] and not _ruffable(hands, seat, seats, suit):
                 return suit, 1 << (mine.bit_length() - 1)
         if broken and spades << 1 > all_hands[SPADES]:
             return SPADES, 1 << (spades.bit_length() - 1)
@@ -185,6 +188,14 @@ def _lead(
         mine = hands[base + longest]
         return longest, mine & -mine
     return _lowest(hands, base, plain, 0, all_hands)
+
+
+def _ruffable(hands: Masks, seat: int, seats: int, suit: int) -> bool:
+    """Whether an opponent can ruff a suit that is led."""
+    for foe in range((seat + 1) & 1, seats, 2):
+        if not hands[4 * foe + suit] and hands[4 * foe + SPADES]:
+            return True
+    return False
 
 
 def _trump_lead(spades: int, nil: bool) -> int:
@@ -242,8 +253,9 @@ def _follow(
     nil: list[bool],
     wants: bool,
     all_hands: list[int],
+    behind: int,
 ) -> int:
-    """The card of the suit led to play."""
+    """The card of the suit led to play; `behind` are the next player's cards of it."""
     top = 1 << (mine.bit_length() - 1)
     low = mine & -mine
     if best_suit != led:
@@ -272,13 +284,9 @@ def _follow(
         return top if last else low
     if best_seat == mate and (last or best_bit << 1 > all_hands[led]):
         return low
-    if last:
-        return over & -over
-    if top << 1 > all_hands[led]:
-        return top
-    if count == 1 and seats == 4:
-        return low
-    return low if best_seat == mate and best_bit << 3 > top else top
+    # A good guess is supposed of everybody: the cheapest card that the next player cannot beat.
+    safe = over >> behind.bit_length() << behind.bit_length()
+    return safe & -safe if safe else low
 
 
 def _cover(

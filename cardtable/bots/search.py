@@ -8,18 +8,30 @@ from typing import NamedTuple
 
 from cardtable.core.moves import Move
 
+_LEAST = 24
+"""Worlds in which every candidate is tried: fewer tell little of their spread."""
+
+
+class Fact(NamedTuple):
+    """Something that came about in a share of the deals: a template with {n}, of 100."""
+
+    template: str
+    share: float
+
 
 class Evaluation(NamedTuple):
     """A legal decision and what the search makes of it.
 
     `value` is the expected result for the deciding seat, in points as the game's module says;
-    `error` its standard error; `worlds` how many deals it was tried in.
+    `error` its standard error; `worlds` how many deals it was tried in; `facts` what else was
+    counted in them, the same templates for every candidate.
     """
 
     move: Move
     value: float
     error: float
     worlds: int
+    facts: tuple[Fact, ...] = ()
 
 
 class Tally:
@@ -69,7 +81,8 @@ def compare(
             for one in standing:
                 tallies[one].results.append(play(world, one))
         worlds += batch
-        standing = _standing(tallies, standing, sure)
+        if worlds >= _LEAST:
+            standing = _standing(tallies, standing, sure)
     return tallies
 
 

@@ -6,7 +6,7 @@ times its chance to, plus what the rest of the hand is then good for. No search.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, log
 from random import Random
 
@@ -29,7 +29,14 @@ from cardtable.bots.contract import (
     shown_voids,
     unseen,
 )
-from cardtable.bots.contract_search import Search, Stakes, known
+from cardtable.bots.contract_bids import (
+    evaluate_bids,
+    evaluate_blind,
+    evaluate_triples,
+    exchanged,
+    usual_bid,
+)
+from cardtable.bots.contract_search import FOUR_ODDS, Known, Search, Stakes, bids_fit, known
 from cardtable.bots.search import Evaluation, best
 from cardtable.core.cards import CARDS, Card, Suit
 from cardtable.core.moves import Move
@@ -343,6 +350,13 @@ def _harmless(hand: Hand, n: int) -> list[Card]:
 def _steady_play(view: View) -> Move:
     if len(view.legal) == 1:
         return view.legal[0]
+    worths = weights(view)
+    cheapest = 1 if nil_alive(view.contract, view.seat) else -1
+    return max(view.legal, key=lambda move: (worths[move], cheapest * move.card.rank))
+
+
+def weights(view: View) -> dict[Move, float]:
+    """What steady thinks each legal card is worth, in points, up to what is the same for all."""
     assert view.hand is not None
     table = _table(view.contract, view.seat, view.hand)
     side = view.contract.side_of(view.seat)
@@ -350,9 +364,7 @@ def _steady_play(view: View) -> Move:
     expected = _expected(view, table, hand)
     price, later = prices(view.contract, side, expected, Bags(view.bags, view.options.sandbagging))
     weigh = _Scales(view, table, price, later, hand)
-    cheapest = 1 if nil_alive(view.contract, view.seat) else -1
-    worths = {move: round(weigh.worth(move.card), 6) for move in view.legal}
-    return max(view.legal, key=lambda move: (worths[move], cheapest * move.card.rank))
+    return {move: round(weigh.worth(move.card), 6) for move in view.legal}
 
 
 def _expected(view: View, table: Table, hand: tuple[Ranks, ...]) -> float:
@@ -579,23 +591,90 @@ def _height(card: Card) -> int:
 
 
 def expert(view: View, chance: bytes) -> tuple[Move, ...]:
-    """Searches the play of the hand; bids and passes as steady does."""
-    if view.phase != Phase.PLAY or len(view.legal) == 1:
-        return steady(view, chance)
-    return (best(evaluate(view, chance)),)
+    """Searches bids, the exchange and the play over worlds that fit the view."""
+    if view.phase == Phase.EXCHANGE:
+        return _expert_pass(view, chance)
+    if len(view.legal) == 1:
+        return (view.legal[0],)
+    found = evaluate(view, chance)
+    if view.phase != Phase.PLAY:
+        return (best(found),)
+    judged = weights(view)
+    return (max(found, key=lambda one: one.value + JUDGEMENT * judged[one.move]).move,)
+
+
+JUDGEMENT = 1.0
+"""How much the club player's judgement of a card counts beside what the search finds."""
 
 
 def evaluate(view: View, chance: bytes) -> list[Evaluation]:
-    """Every legal card with its expected result, as the standing of the side in points."""
-    assert view.hand is not None
-    held: list[list[Card]] = [[] for _ in range(SEATS)]
+    """The legal moves that are worth a thought, each with the standing that it leads to.
+
+    In points of lead for the side; near the end of the match a lead is worth its chance to win.
+    """
+    contract, stakes, roll = view.contract, _stakes(view), dice(chance)
+    know = known(contract, view.seat, view.hand or (), view.counts, _held(view))
+    if view.phase == Phase.PLAY:
+        return Search(contract, know, stakes, roll, FOUR_ODDS).evaluate()
+    if view.phase == Phase.EXCHANGE:
+        return _evaluate_passes(view, know, roll)
+    if view.hand is None:
+        blind = replace(know, room=(*[TRICKS] * SEATS, 0))
+        fit = bids_fit(contract.bids, blind, FOUR_ODDS)
+        return evaluate_blind(contract, blind, stakes, roll, usual_bid, fit, exchanged)
+    hope = _hope(view, _fresh_table(view.seat, view.hand), by_suit(view.hand))
+    around = max(1, int(hope - CAUTION + 0.5))
+    fit = bids_fit(contract.bids, know, FOUR_ODDS)
+    return evaluate_bids(contract, know, stakes, roll, around, usual_bid, fit)
+
+
+def _stakes(view: View) -> Stakes:
+    return Stakes(view.totals, view.bags, view.options.target, view.options.sandbagging)
+
+
+def _held(view: View) -> list[Hand]:
+    """The cards that this seat knows to be in each hand, from the exchange."""
+    held: list[Hand] = [()] * SEATS
     for passed in view.passed:
         if passed.giver == view.seat:
             held[passed.taker] += passed.cards
         elif passed.taker == view.seat:
-            held[passed.giver] = [card for card in held[passed.giver] if card not in passed.cards]
-    mine = [tuple(cards) for cards in held]
-    know = known(view.contract, view.seat, view.hand, view.counts, mine)
-    options = view.options
-    stakes = Stakes(view.totals, view.bags, options.target, options.sandbagging)
-    return Search(view.contract, know, stakes, dice(chance)).evaluate()
+            rest = [card for card in held[passed.giver] if card not in passed.cards]
+            held[passed.giver] = tuple(rest)
+    return held
+
+
+def _triples(view: View) -> list[tuple[Card, ...]]:
+    """What to pass: the usual choice, and each card with the usual ones beside it."""
+    assert view.hand is not None
+    wanted_cards = EXCHANGED - len(view.chosen)
+    choose = _dangers if view.contract.bids[view.seat] == DOUBLE_NIL else _harmless
+    usual = choose(view.hand, EXCHANGED)
+    found = []
+    for card in view.hand:
+        beside = [one for one in usual if one != card][: wanted_cards - 1]
+        found.append((card, *beside))
+    return found
+
+
+def _evaluate_passes(view: View, know: Known, roll: Random) -> list[Evaluation]:
+    """Each card with the standing that passing it, beside the usual ones, leads to."""
+    assert view.hand is not None
+    chosen = view.chosen
+    mine = tuple(sorted(view.hand + chosen))
+    triples = _triples(view)
+    whole = [(*chosen, *triple) for triple in triples]
+    fit = bids_fit(view.contract.bids, know, FOUR_ODDS)
+    all_mine = replace(know, mine=mine)
+    values = evaluate_triples(view.contract, all_mine, _stakes(view), roll, whole, fit)
+    return [
+        Evaluation(PASS[triple[0]], value, 0.0, 0)
+        for triple, value in zip(triples, values, strict=True)
+    ]
+
+
+def _expert_pass(view: View, chance: bytes) -> tuple[Move, ...]:
+    """The triple that leads to the best standing."""
+    first = best(evaluate(view, chance))
+    triple = next(one for one in _triples(view) if PASS[one[0]] == first)
+    return tuple([PASS[card] for card in triple])

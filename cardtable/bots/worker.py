@@ -15,6 +15,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
+from cardtable.core.messages import Message
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.core.rules import AnyView
@@ -24,7 +25,10 @@ PATIENCE = 20.0
 
 
 class Request(NamedTuple):
-    """All that is ever sent to the worker. `number` never repeats, also after an undo."""
+    """All that is ever sent to the worker. `number` never repeats, also after an undo.
+
+    `level` is the bot that is to decide; HUMAN asks for a hint.
+    """
 
     number: int
     game: str
@@ -34,11 +38,30 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The moves of one decision; `error` has the reason where the bot failed and there are none."""
+    """The moves of one decision; `error` has the reason where the bot failed and there are none.
+
+    A hint also says why.
+    """
 
     number: int
     moves: tuple[Move, ...]
     error: str = ""
+    why: Message | None = None
+
+
+def answer(request: Request) -> Reply:
+    """A bot's decision, or a hint."""
+    from cardtable.bots import BOTS
+    from cardtable.bots.hints import hint
+
+    number, game, level, view, chance = request
+    try:
+        if level == Player.HUMAN:
+            told = hint(game, view, chance)
+            return Reply(number, told.moves, why=told.reason)
+        return Reply(number, tuple(BOTS[game][level](view, chance)))
+    except Exception as error:
+        return Reply(number, (), f"{type(error).__name__}: {error}")
 
 
 def serve(pipe: Connection) -> None:
@@ -48,16 +71,12 @@ def serve(pipe: Connection) -> None:
     # A Ctrl-C in the terminal reaches the whole group; the window alone decides when to end.
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-    from cardtable.bots import BOTS
+    # Loaded before the first question, which then need not wait for it.
+    import cardtable.bots.hints  # noqa: F401
 
     with contextlib.suppress(EOFError, OSError):
         while True:
-            request: Request = pipe.recv()
-            try:
-                moves = BOTS[request.game][request.level](request.view, request.chance)
-                pipe.send(Reply(request.number, tuple(moves)))
-            except Exception as error:
-                pipe.send(Reply(request.number, (), f"{type(error).__name__}: {error}"))
+            pipe.send(answer(pipe.recv()))
 
 
 class Worker:

@@ -118,11 +118,25 @@ class Segments:
         self.chosen = chosen
         self._do = do
         self._units = units
-        self._parts = self._divided(units)
+        self._size = units.font(16)
+        self._parts = self._divided()
+        for smaller in (15, 14, 13, 12):
+            if self._fits():
+                break
+            self._size = units.font(smaller)
+            self._parts = self._divided()
 
-    def _divided(self, units: Units) -> list[pygame.Rect]:
+    def _fits(self) -> bool:
+        """Whether each value has room for its text."""
+        pad = self._units.px(10)
+        return all(
+            text.width(words, self._size) <= part.width - pad
+            for part, (_, words) in zip(self._parts, self.options, strict=True)
+        )
+
+    def _divided(self) -> list[pygame.Rect]:
         """Each value gets the room of its text and an equal share of what is left."""
-        size = units.font(16)
+        size = self._size
         if self._sample is not None:
             wants = [0] * len(self.options)
         else:
@@ -153,7 +167,7 @@ class Segments:
                 plate(surface, inner, radius - units.px(3), PLATE_CHOSEN)
             colour: Colour = INK if chosen else TEXT if mouse else QUIET
             room = part.width - units.px(10)
-            size, middle = units.font(16), part.center
+            size, middle = self._size, part.center
             if self._sample is not None:
                 line = text.font(size).get_linesize()
                 middle = (part.centerx, part.bottom - units.px(5) - line // 2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 
@@ -74,6 +75,14 @@ def _broken(word: str, size: int, room: int, bold: bool) -> list[str]:
             pieces.append("")
         pieces[-1] += letter
     return pieces
+
+
+def set_in(text: str, sizes: Sequence[int], room: int, bold: bool = False) -> tuple[int, list[str]]:
+    """The first of the sizes in which the text is one line, else the last and several lines."""
+    for size in sizes:
+        if width(text, size, bold) <= room:
+            return size, [text]
+    return sizes[-1], wrapped(text, sizes[-1], room, bold)
 
 
 def put(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 
 import pygame
@@ -77,7 +77,7 @@ class Menu(Page):
         units = self.app.units
         middle = units.height // 2
         if self.unfinished is not None:
-            place = pygame.Rect(0, 0, units.px(720), units.px(92))
+            place = pygame.Rect(0, 0, units.px(720), max(units.px(92), units.font(64)))
             place.midtop = (units.width // 2, units.px(196))
             self.widgets.primary = self.widgets.spot(
                 place, self._go_on, self._paint_continue, tip=words("Enter")
@@ -240,15 +240,10 @@ class Menu(Page):
             shown(summaries.hand_number(kept)),
             shown(summaries.standing(kept), names),
         )
-        text.put(
-            surface,
-            "  ·  ".join(parts),
-            (rect.left + pad, second),
-            units.font(16),
-            INK_QUIET,
-            anchor="midleft",
-            room=rect.width - 2 * pad,
-        )
+        line, room = "  ·  ".join(parts), rect.width - 2 * pad
+        size, _ = text.set_in(line, [units.font(size) for size in (16, 15, 14, 13)], room)
+        at = (rect.left + pad, second)
+        text.put(surface, line, at, size, INK_QUIET, anchor="midleft", room=room)
 
     def _fan_paint(self, game: Game, at: int) -> Paint:
         units = self.app.units
@@ -258,28 +253,38 @@ class Menu(Page):
             lifted = look.hovered or look.focused
             title, small = units.font(21), units.font(15)
             base = rect.bottom - units.px(12)
-            line = "  ·  ".join((shown(players(game)), shown(details.length)))
-            room = rect.width - units.px(8)
-            centre = rect.centerx
-            colour = TEXT if lifted else QUIET
-            low = text.put(
-                surface, line, (centre, base), small, colour, anchor="midbottom", room=room
-            )
-            name = text.put(
-                surface,
-                game.title,
-                (centre, low.top - units.px(2)),
-                title,
-                TEXT,
-                bold=True,
-                anchor="midbottom",
-                room=room,
-            )
-            area = pygame.Rect(rect.left, rect.top, rect.width, name.top - rect.top)
+            room, colour = rect.width - units.px(4), TEXT if lifted else QUIET
+            parts = (shown(players(game)), shown(details.length))
+            lines = ["  ·  ".join(parts)]
+            if text.width(lines[0], small) > room:
+                lines = list(parts)
+            top = _stack(surface, lines, (rect.centerx, base), small, colour)
+            sizes = [title, units.font(18)]
+            title, lines = text.set_in(words(game.title), sizes, room, True)
+            above = (rect.centerx, top - units.px(2))
+            top = _stack(surface, lines, above, title, TEXT, bold=True)
+            area = pygame.Rect(rect.left, rect.top, rect.width, top - rect.top)
             dealt = (self._dealt + len(self._hands) - 1 - at) // len(self._hands)
             paint_fan(self.app, surface, area, details.hand, lifted=lifted, dealt=dealt)
 
         return paint
+
+
+def _stack(
+    surface: pygame.Surface,
+    lines: Sequence[str],
+    base: tuple[int, int],
+    size: int,
+    colour: Colour,
+    *,
+    bold: bool = False,
+) -> int:
+    """Lines in the middle above a point; where they begin."""
+    x, y = base
+    for line in reversed(lines):
+        place = text.put(surface, line, (x, y), size, colour, bold=bold, anchor="midbottom")
+        y = place.top + round(size * 0.12)
+    return y
 
 
 def spaced(

@@ -93,7 +93,7 @@ class NewGame(Page):
         top = area.top + head_height(units) + units.px(14)
         if len(GAMES) > 1:
             place = pygame.Rect(area.left, top, area.width, units.px(46))
-            titles = [(game.name, game.title) for game in GAMES.values()]
+            titles = [(game.name, words(game.title)) for game in GAMES.values()]
             self.widgets.segments(place, titles, self.game.name, self._other_game)
             top = place.bottom + units.px(18)
         foot = area.bottom - units.px(52)
@@ -330,7 +330,7 @@ class NewGame(Page):
     def paint(self, surface: pygame.Surface) -> None:
         backdrop(self.app, surface)
         units = self.app.units
-        title = words("New match of {game}", game=self.game.title)
+        title = words("New match of {game}", game=words(self.game.title))
         heading(self.app, surface, title, column(units))
         for pane in self._panes:
             panel(units, surface, pane)
@@ -353,7 +353,10 @@ class NewGame(Page):
         fan.center = (area.centerx, area.centery - units.px(12))
         paint_fan(self.app, surface, fan, told.hand, lifted=False)
         place = (area.centerx, fan.bottom + units.px(6))
-        text.put(surface, shown(told.line), place, size, QUIET, anchor="midtop", room=area.width)
+        size, lines = text.set_in(shown(told.line), [size, units.font(14)], area.width)
+        for at, line in enumerate(lines):
+            y = place[1] + at * round(size * 1.3)
+            text.put(surface, line, (place[0], y), size, QUIET, anchor="midtop")
 
 
 def _fitting(kind: type[Any], kept: object) -> dict[str, Any]:

@@ -26,6 +26,7 @@ class _Dialog(Page):
         super().__init__(app)
         self.message = message
         self._lines: list[str] = []
+        self._size = 18
         self._pane = pygame.Rect(0, 0, 0, 0)
 
     def trace(self) -> str:
@@ -34,14 +35,17 @@ class _Dialog(Page):
     def lay(self, buttons: int) -> list[pygame.Rect]:
         """Lay out pane and text; the places of the buttons, from left to right."""
         units = self.app.units
-        pad, size = units.px(30), units.font(18)
-        wide = min(units.px(560), units.width - units.px(80))
-        self._lines = text.wrapped(shown(self.message), size, wide - 2 * pad)
-        tall = round(text.font(size).get_linesize() * 1.1) * len(self._lines)
-        high = units.px(44)
+        pad, high = units.px(30), max(units.px(44), units.font(34))
+        for length, letters in ((560, 18), (760, 18), (960, 16), (1060, 14)):
+            size, wide = units.font(letters), min(units.px(length), units.width - units.px(80))
+            self._lines = text.wrapped(shown(self.message), size, wide - 2 * pad)
+            tall = round(text.font(size).get_linesize() * 1.1) * len(self._lines)
+            if tall + 2 * pad + high < units.height * 0.8:
+                break
+        self._size = size
         self._pane = pygame.Rect(0, 0, wide, tall + 2 * pad + units.px(26) + high)
         self._pane.center = (units.width // 2, round(units.height * 0.46))
-        each, gap = units.px(170), units.px(14)
+        each, gap = max(units.px(170), units.font(17) * 9), units.px(14)
         left = self._pane.right - pad - buttons * each - (buttons - 1) * gap
         top = self._pane.bottom - pad - high
         return [pygame.Rect(left + at * (each + gap), top, each, high) for at in range(buttons)]
@@ -50,7 +54,7 @@ class _Dialog(Page):
         units = self.app.units
         surface.blit(veil(surface.get_size(), _DIM), (0, 0))
         plate(surface, self._pane, units.px(14), PANEL_SOLID, PANEL_EDGE, max(1, units.px(1)))
-        size, pad = units.font(18), units.px(30)
+        size, pad = self._size, units.px(30)
         step = round(text.font(size).get_linesize() * 1.1)
         for at, line in enumerate(self._lines):
             place = (self._pane.left + pad, self._pane.top + pad + at * step)

@@ -172,7 +172,7 @@ class RulesScene(Page):
         top = area.top + head_height(units) + units.px(14)
         if len(GAMES) > 1:
             tabs = pygame.Rect(area.left, top, area.width, units.px(46))
-            titles = [(game.name, game.title) for game in GAMES.values()]
+            titles = [(game.name, words(game.title)) for game in GAMES.values()]
             self.widgets.segments(tabs, titles, self.game, self._other)
             top = tabs.bottom + units.px(16)
         self._pane = pygame.Rect(area.left, top, area.width, area.bottom - top)
@@ -190,7 +190,9 @@ class RulesScene(Page):
         try:
             return help_page(self.game, languages.chosen()).read_text(encoding="utf-8")
         except OSError:
-            return words("The rules of {game} are missing here.", game=GAMES[self.game].title)
+            return words(
+                "The rules of {game} are missing here.", game=words(GAMES[self.game].title)
+            )
 
     def _other(self, game: str) -> None:
         self.game, self._share = game, 0.0
@@ -222,7 +224,7 @@ class RulesScene(Page):
     def paint(self, surface: pygame.Surface) -> None:
         units = self.app.units
         backdrop(self.app, surface)
-        title = words("The rules of {game}", game=GAMES[self.game].title)
+        title = words("The rules of {game}", game=words(GAMES[self.game].title))
         heading(self.app, surface, title, column(units, 1000))
         panel(units, surface, self._pane)
         view = self.scroll.view

@@ -165,7 +165,10 @@ class ScoreSheet(Page):
 
     def _lay_table(self, place: pygame.Rect) -> None:
         units, scorers = self.app.units, len(self.scorers)
-        label = units.px(96 if scorers <= _FEW else 64)
+        last = max(1, len(self.finished))
+        names = [str(last) if scorers > _FEW else words(self.label, n=last), words("Total")]
+        label = max(text.width(one, units.font(15)) for one in names) + units.px(18)
+        label = max(label, units.px(96 if scorers <= _FEW else 64))
         bar = units.px(18)
         wide = (place.width - label - bar) / max(1, scorers)
         self._label_at = place.left
@@ -413,15 +416,28 @@ class ScoreSheet(Page):
         units = self.app.units
         many = len(self.scorers) > _FEW
         label = str(at + 1) if many else words(self.label, n=at + 1)
-        size = units.font(15)
-        text.put(surface, label, (self._label_at, y), size, QUIET, anchor="midleft")
+        size, whole = self._figure_size(units.px(6 if many else 22))
+        text.put(surface, label, (self._label_at, y), units.font(15), QUIET, anchor="midleft")
         for place, points, total in zip(self._columns, score.points, score.totals, strict=True):
             text.put(surface, number(total), (place.right, y), size, TEXT, anchor="midright")
+            if not whole:
+                continue
             room = max(text.width("−000", size), text.width(number(total), size))
             room += units.px(6 if many else 22)
             text.put(
                 surface, signed(points), (place.right - room, y), size, QUIET, anchor="midright"
             )
+
+    def _figure_size(self, gap: int) -> tuple[int, bool]:
+        """The size of the history's figures, and whether points have room beside the totals."""
+        units, last = self.app.units, self.finished[-1]
+        total = max(map(number, last.totals), key=len)
+        points = max((signed(one) for row in self.finished for one in row.points), key=len)
+        for size in [units.font(size) for size in (15, 14, 13, 12)]:
+            wide = max(text.width("−000", size), text.width(total, size))
+            if wide + gap + text.width(points, size) <= self._columns[0].width + units.px(8):
+                return size, True
+        return units.font(14), False
 
     def _paint_totals(self, surface: pygame.Surface) -> None:
         units = self.app.units

@@ -24,7 +24,7 @@ from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.shapes import plate
 from cardtable.ui.words import number, shown, words
 
-_WIDTHS = (0.28, 0.11, 0.10, 0.11, 0.10, 0.14, 0.08, 0.08)
+_WIDTHS = (0.28, 0.12, 0.09, 0.10, 0.10, 0.13, 0.09, 0.09)
 
 
 class StatisticsScene(Page):
@@ -97,7 +97,7 @@ class StatisticsScene(Page):
     def _cells(self, record: Figures) -> tuple[str, ...]:
         share = f"{round(100 * record.won / record.matches)} %" if record.matches else "–"
         return (
-            GAMES[record.game].title,
+            words(GAMES[record.game].title),
             str(record.matches),
             str(record.won),
             share,
@@ -124,14 +124,10 @@ class StatisticsScene(Page):
             wide = share * inner.width
             place = (left, middle) if at == 0 else (left + wide, middle)
             anchor = "midleft" if at == 0 else "midright"
-            text.put(
-                surface,
-                cell,
-                place,
-                units.font(size),
-                QUIET if quiet else TEXT,
-                bold=at == 0,
-                anchor=anchor,
-                room=round(wide) - units.px(6),
-            )
+            sizes = [units.font(size - less) for less in (0, 1, 2, 3)]
+            fit, lines = text.set_in(cell, sizes, round(wide) - units.px(8), at == 0)
+            for down, line in enumerate(lines):
+                y = place[1] + (down - (len(lines) - 1) / 2) * fit * 1.25
+                colour = QUIET if quiet else TEXT
+                text.put(surface, line, (place[0], y), fit, colour, bold=at == 0, anchor=anchor)
             left += wide

@@ -8,7 +8,7 @@ from datetime import datetime
 from cardtable.core.messages import Message, Side, count, say
 from cardtable.games import GAMES
 from cardtable.match.store import Summary
-from cardtable.ui.words import number
+from cardtable.ui.words import number, words
 
 _MONTHS = (
     "January",
@@ -29,7 +29,7 @@ _MONTHS = (
 def title(summary: Summary) -> str:
     """The game's title; its name where this version has no such game."""
     game = GAMES.get(summary.game)
-    return game.title if game else summary.game
+    return words(game.title) if game else summary.game
 
 
 def members(scorer: int, scorers: int, seats: int) -> tuple[int, ...]:

@@ -560,7 +560,10 @@ def _label_kitty(surface: pygame.Surface, where: Ring, view: View, look: Look, l
         line = words("You have the kitty") if mine else words("{player} has the kitty", player=name)
         u = where.units
         x, y = _side(where, -1)
-        text.put(surface, line, (x, y), u.font(15), QUIET, anchor="center", room=u.px(200))
+        size, lines = text.set_in(line, [u.font(15)], u.px(200))
+        for at, one in enumerate(lines):
+            below = y + (at - (len(lines) - 1) / 2) * size * 1.3
+            text.put(surface, one, (x, below), size, QUIET, anchor="center")
 
 
 def _label(surface: pygame.Surface, where: Ring, side: int, rows: int, line: str) -> None:

@@ -85,6 +85,9 @@ class Flow:
         self._rush = False
         self._open: tuple[int, float] | None = None
         self._reply: Reply | None = None
+        self._hint: int | None = None
+        self.hint: Reply | None = None
+        """The hint that was asked for, until the match goes on."""
         self._cues: deque[Cue] = deque()
         """The sounds to come, the next one first."""
         self._waiting_since: float | None = None
@@ -418,9 +421,17 @@ class Flow:
             self.app.worker.restart()
             self._open = None
 
+    def ask_hint(self) -> None:
+        """Ask what the best bot would do in the player's place."""
+        if self.view.legal and self._hint is None:
+            game, chance = self.match.setup.game, self.match.chance(self.seat)
+            self._hint = self.app.worker.ask(game, Player.HUMAN, self.view, chance)
+
     def receive(self, reply: Reply) -> None:
         """A reply has come; it counts only if its request is still open."""
-        if self._open is not None and reply.number == self._open[0]:
+        if reply.number == self._hint:
+            self.hint, self._hint = reply, None
+        elif self._open is not None and reply.number == self._open[0]:
             self._reply = reply
 
     def _take(self, reply: Reply, now: float) -> None:
@@ -429,7 +440,7 @@ class Flow:
         self.submit(reply.moves, now)
 
     def _forget_request(self) -> None:
-        self._open = self._reply = None
+        self._open = self._reply = self._hint = self.hint = None
 
     def waiting_for_bot(self, now: float) -> Seat | None:
         """The seat that has let the player wait for a while, if one does."""

@@ -23,7 +23,7 @@ from cardtable.ui.palette import (
 )
 from cardtable.ui.shapes import plate
 from cardtable.ui.tables.game_table import Board, Plaque
-from cardtable.ui.tables.seats import Place, Ring
+from cardtable.ui.tables.seats import Place, Ring, plaque_size
 from cardtable.ui.units import Units
 
 _SIGN_INK = {
@@ -77,9 +77,9 @@ def draw_plaque(
             inner.bottomleft,
             inner.width - _draw_signs(surface, units, inner, plaque, art),
         )
-        text.put(
-            surface, plaque.line, at, units.font(15), colour, anchor="bottomleft", room=line_room
-        )
+        sizes = [units.font(size) for size in (15, 14, 13, 12)]
+        low, _ = text.set_in(plaque.line, sizes, line_room)
+        text.put(surface, plaque.line, at, low, colour, anchor="bottomleft", room=line_room)
     else:
         text.put(surface, name, inner.midleft, size, TEXT, bold=True, anchor="midleft", room=room)
 
@@ -145,13 +145,11 @@ def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Re
     """The score in sight, top left; where it lies."""
     if not board.head:
         return _draw_strip(surface, units, board)
-    size = units.font(15)
+    size = _figure_size(units, board)
     line = round(size * 1.55)
     columns = _columns(board, size, units)
     pad = units.px(14)
-    wide = sum(columns) + 2 * pad
-    tall = line * (1 + len(board.rows) + (1 if board.notes else 0)) + pad
-    rect = pygame.Rect(units.px(18), units.px(16), wide, tall)
+    rect = board_rect(units, board)
     ground(surface, rect, units)
     y = rect.top + pad // 2
     _draw_row(surface, board.head, rect.left + pad, y, columns, size, QUIET, False)
@@ -159,19 +157,45 @@ def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Re
         y += line
         colour = IVORY if row.strong else TEXT
         _draw_row(surface, row.cells, rect.left + pad, y, columns, size, colour, row.strong)
-    if board.notes:
-        note = "  ·  ".join(board.notes)
-        at = (rect.left + pad, y + line)
-        text.put(surface, note, at, size, QUIET, room=rect.width - 2 * pad)
+    for note in _notes(board, size, sum(columns)):
+        y += line
+        text.put(surface, note, (rect.left + pad, y), size, QUIET, room=rect.width - 2 * pad)
     return rect
+
+
+def board_rect(units: Units, board: Board) -> pygame.Rect:
+    """Where the score in sight lies."""
+    if not board.head:
+        size = units.font(15)
+        wide = text.width("  ·  ".join(board.notes), size) + units.px(28)
+        return pygame.Rect(units.px(18), units.px(16), wide, max(units.px(40), units.font(30)))
+    size = _figure_size(units, board)
+    columns, pad = _columns(board, size, units), units.px(14)
+    lines = 1 + len(board.rows) + len(_notes(board, size, sum(columns)))
+    tall = round(size * 1.55) * lines + pad
+    return pygame.Rect(units.px(18), units.px(16), sum(columns) + 2 * pad, tall)
+
+
+def _figure_size(units: Units, board: Board) -> int:
+    """The size of the figures: smaller where they would reach the plaque at the top."""
+    room = (units.width - plaque_size(units, 4)[0]) // 2 - units.px(18 + 28 + 10)
+    sizes = [units.font(size) for size in (15, 14, 13, 12)]
+    return next((one for one in sizes if sum(_columns(board, one, units)) <= room), sizes[-1])
+
+
+def _notes(board: Board, size: int, room: int) -> list[str]:
+    """The notes in one line, or each in one where that is too long."""
+    line = "  ·  ".join(board.notes)
+    if not line or text.width(line, size) <= room:
+        return [line] if line else []
+    return list(board.notes)
 
 
 def _draw_strip(surface: pygame.Surface, units: Units, board: Board) -> pygame.Rect:
     """A score in sight that is but a line of notes, as high as the buttons across from it."""
     size = units.font(15)
     note = "  ·  ".join(board.notes)
-    tall = max(units.px(40), units.font(30))
-    rect = pygame.Rect(units.px(18), units.px(16), text.width(note, size) + units.px(28), tall)
+    rect = board_rect(units, board)
     ground(surface, rect, units)
     text.put(surface, note, rect.center, size, TEXT, anchor="center")
     return rect
@@ -201,9 +225,11 @@ def _columns(board: Board, size: int, units: Units) -> list[int]:
     widths = [
         max(text.width(row[at], size, True) for row in rows) + gap for at in range(len(rows[0]))
     ]
-    widths[0] = min(widths[0], units.px(170))
-    note = text.width("  ·  ".join(board.notes), size)
-    widths[0] += max(0, min(note, units.px(360)) - sum(widths))
+    widths[0] = min(widths[0], max(units.px(170), size * 11))
+    whole = text.width("  ·  ".join(board.notes), size)
+    longest = max((text.width(note, size) for note in board.notes), default=0)
+    note = whole if whole <= units.px(360) else longest
+    widths[0] += max(0, note - sum(widths))
     return widths
 
 
@@ -226,17 +252,48 @@ def _draw_row(
 
 
 def draw_prompt(
-    surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str, warns: bool
+    surface: pygame.Surface,
+    units: Units,
+    centre: tuple[float, float],
+    line: str,
+    warns: bool,
+    room: int,
 ) -> None:
-    """A line of words above the hand, on a ground that keeps it readable over cards."""
-    size = units.font(18)
-    line = text.fitted(line, size, round(units.width * 0.7), True)
-    rect = pygame.Rect(0, 0, text.width(line, size, True) + units.px(36), round(size * 1.9))
+    """Words above the hand, on a ground that keeps them readable over cards.
+
+    A line that is too long for the room gets a little smaller, then another line above it.
+    """
+    pad = units.px(18)
+    sizes = [units.font(size) for size in (18, 16.5, 15, 14)]
+    size, lines = text.set_in(line, sizes, room - 2 * pad, True)
+    wide = max(text.width(one, size, True) for one in lines)
+    pitch = round(size * 1.35)
+    rect = pygame.Rect(0, 0, wide + 2 * pad, round(size * 1.9))
     rect.center = (round(centre[0]), round(centre[1]))
+    rect.top, rect.height = rect.top - (len(lines) - 1) * pitch, rect.height
+    rect.height += (len(lines) - 1) * pitch
     ground(surface, rect, units, (8, 24, 20, 205), 16)
-    text.put(
-        surface, line, rect.center, size, WARNING if warns else TEXT, bold=True, anchor="center"
-    )
+    for at, one in enumerate(lines):
+        middle = rect.top + round(size * 0.95) + at * pitch
+        text.put(
+            surface,
+            one,
+            (rect.centerx, middle),
+            size,
+            WARNING if warns else TEXT,
+            bold=True,
+            anchor="center",
+        )
+
+
+def draw_news(
+    surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str, room: int
+) -> None:
+    """What happened last, quietly, in the place of a prompt: smaller or in two lines if long."""
+    size, lines = text.set_in(line, [units.font(16), units.font(15)], room)
+    for at, one in enumerate(reversed(lines)):
+        y = centre[1] - at * size * 1.3
+        text.put(surface, one, (centre[0], y), size, QUIET, anchor="center")
 
 
 def draw_headline(
@@ -244,9 +301,7 @@ def draw_headline(
 ) -> None:
     """An announcement in the middle of the table."""
     room = round(units.width * 0.46)
-    fits = [size for size in (20, 18, 16) if text.width(line, units.font(size), True) <= room]
-    size = units.font(fits[0] if fits else 16)
-    lines = text.wrapped(line, size, room, True)
+    size, lines = text.set_in(line, [units.font(size) for size in (20, 18, 16)], room, True)
     wide = max(text.width(one, size, True) for one in lines)
     rect = pygame.Rect(0, 0, wide + units.px(40), round(size * (1.4 * len(lines) + 0.4)))
     rect.center = (round(centre[0]), round(centre[1]))

@@ -94,6 +94,17 @@ def words_y(units: Units) -> int:
     return round(y - hand_width * 0.7 - units.px(62))
 
 
+def words_room(where: Ring) -> int:
+    """How wide the words above the hand may be: they stay clear of the plaques beside them."""
+    u, y = where.units, words_y(where.units)
+    tall = round(u.font(18) * 2.6)
+    band = pygame.Rect(0, y - tall // 2, u.width, tall)
+    beside = [place.plaque for place in where.places if place.plaque.colliderect(band)]
+    middle = where.hand_centre[0]
+    half = min([abs(one.centerx - middle) - one.width / 2 for one in beside], default=middle)
+    return min(round(u.width * 0.7), round(2 * half) - u.px(20))
+
+
 def _hand(units: Units) -> tuple[int, float]:
     """The width of the hand's cards and their height in the window."""
     width = units.px(108)
@@ -104,7 +115,7 @@ def _hand(units: Units) -> tuple[int, float]:
 def ring(units: Units, seats: int) -> Ring:
     """The geometry for a number of seats, 2 to 11."""
     crowded, duel = seats >= CROWD, seats == 2
-    size = _plaque_size(units, seats)
+    size = plaque_size(units, seats)
     trick_width = units.px(124 if duel else 92 if seats <= 4 else 78 if seats <= 8 else 66)
     back_width = units.px(64 if duel else 38 if crowded else 46)
     if crowded:
@@ -133,11 +144,14 @@ def ring(units: Units, seats: int) -> Ring:
     )
 
 
-def _plaque_size(units: Units, seats: int) -> tuple[int, int]:
+def plaque_size(units: Units, seats: int) -> tuple[int, int]:
+    """How large plaques are at a table with so many seats."""
     line = units.font(15)
     if seats >= CROWD:
-        return max(units.px(150), line * 10), max(units.px(56), round(line * 3.2))
-    return max(units.px(164), round(line * 11.2)), max(units.px(60), round(line * 3.2))
+        wide = max(units.px(150), min(line * 10, units.px(250 if seats < 10 else 222)))
+        return wide, max(units.px(56), round(line * 3.2))
+    wide = max(units.px(164), min(round(line * 12.2), units.px(299)))
+    return wide, max(units.px(60), round(line * 3.2))
 
 
 # A crowded table: six seats and more

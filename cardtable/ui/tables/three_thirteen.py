@@ -448,7 +448,7 @@ def board(view: View, look: Look) -> Board:
     ended = view.phase == Phase.FINISHED and view.number > 0 and view.went_out is None
     notes = (words("The stock ran out"),) if ended else ()
     if len(totals) not in _FEW_SEATS:
-        return Board((title,), (BoardRow((words("Lowest: {n}", n=least),)),), notes)
+        return Board((), (), (title, words("Lowest: {n}", n=least), *notes))
     rows = [
         BoardRow((name, str(total)), total == least and any(totals))
         for name, total in zip(look.names, totals, strict=True)

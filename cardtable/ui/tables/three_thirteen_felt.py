@@ -19,7 +19,7 @@ from cardtable.ui.stage.spots import Spot
 from cardtable.ui.tables.furniture import draw_prompt, ground
 from cardtable.ui.tables.game_table import Groups, Look
 from cardtable.ui.tables.groups import extent, offsets, sizes
-from cardtable.ui.tables.seats import Place, Ring, backs, ring
+from cardtable.ui.tables.seats import Place, Ring, backs, ring, words_room
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
@@ -71,13 +71,23 @@ def middle(where: Ring) -> Middle:
     """Where the middle's things are."""
     u = where.units
     width, sign = u.px(100), u.px(84)
-    gap, between = u.px(54), u.px(34)
+    gap, between = _gaps(u, width, sign)
     left = where.centre[0] - (sign + gap + 2 * width + between) / 2
     y = where.centre[1] - u.px(16)
     rect = pygame.Rect(round(left), 0, sign, round(sign * ASPECT))
     rect.centery = round(y)
     stock = left + sign + gap + width / 2
     return Middle(rect, (stock, y), (stock + width + between, y), width)
+
+
+def _gaps(u: Units, width: int, sign: int) -> tuple[int, int]:
+    """Between the sign and the stock, and between the piles: wide enough for the words below."""
+    size = u.font(15)
+    rank = max(text.width(words(name), size) for name in WILDS.values())
+    stock = text.width(words("Stock: {n}", n=208), size)
+    discards = text.width(words("Discards: {n}", n=208), size)
+    room = (rank + stock) // 2 + size - (sign + width) // 2
+    return max(u.px(54), room), max(u.px(34), (stock + discards) // 2 + size - width)
 
 
 def words_y(where: Ring) -> int:
@@ -357,6 +367,8 @@ def draw(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
     _draw_sign(surface, where, view.wild)
     if view.hand:
         _draw_piles(surface, where, view)
+    if not _offer_covers(where, view):
+        _draw_captions(surface, where, view)
     _draw_news(surface, where, view, look)
 
 
@@ -433,7 +445,9 @@ def _draw_counter(surface: pygame.Surface, where: Ring, view: View, groups: Grou
     for at, (line, size, colour, bold) in enumerate(lines):
         centre = (rect.centerx, rect.top + pitch * (at + 0.75))
         room = rect.width - u.px(12)
-        text.put(surface, line, centre, u.font(size), colour, bold=bold, anchor="center", room=room)
+        sizes = [u.font(size - less) for less in (0, 1, 2, 3, 4)]
+        fit, _ = text.set_in(line, sizes, room, bold)
+        text.put(surface, line, centre, fit, colour, bold=bold, anchor="center", room=room)
 
 
 def _draw_open(surface: pygame.Surface, where: Ring, view: View, look: Look, seat: Seat) -> None:
@@ -491,7 +505,29 @@ def _draw_sign(surface: pygame.Surface, where: Ring, wild: Rank) -> None:
     at = (rect.centerx, rect.centery - u.px(10))
     text.put(surface, wild.text, at, u.px(50), WILD_INK, bold=True, anchor="center")
     draw_star(surface, (rect.centerx, rect.bottom - u.px(24)), u.px(12))
-    _caption(surface, where, rect.centerx, words(WILDS[wild]), None)
+
+
+def _offer_covers(where: Ring, view: View) -> bool:
+    """Whether the offer to go out lies over the words under the piles, as with large text."""
+    u, piles = where.units, middle(where)
+    low = piles.pile(piles.stock).bottom + u.px(8) + u.font(15) * 1.4
+    offer = u.px(78) + u.font(18) * 1.3 + max(u.px(50), u.font(40))
+    return any(move.verb == "out" for move in view.legal) and low > words_y(where) - offer
+
+
+def _draw_captions(surface: pygame.Surface, where: Ring, view: View) -> None:
+    """What stands under the sign and the piles; with its key while the player is to draw."""
+    piles = middle(where)
+    assert view.wild is not None
+    _caption(surface, where, piles.sign.centerx, words(WILDS[view.wild]), None)
+    if not view.hand:
+        return
+    heads = (
+        (piles.stock, words("Stock: {n}", n=view.stock_count), "D"),
+        (piles.discards, words("Discards: {n}", n=len(view.discards)), "T"),
+    )
+    for centre, line, key in heads:
+        _caption(surface, where, centre[0], line, key if DRAW_STOCK in view.legal else None)
 
 
 def _caption(surface: pygame.Surface, where: Ring, x: float, line: str, key: str | None) -> None:
@@ -510,20 +546,16 @@ def _caption(surface: pygame.Surface, where: Ring, x: float, line: str, key: str
 
 
 def _draw_piles(surface: pygame.Surface, where: Ring, view: View) -> None:
-    """The piles' numbers; a frame around both while the player is to draw."""
+    """A frame around both piles while the player is to draw, and the outline of an empty one."""
     u, piles = where.units, middle(where)
     draws = DRAW_STOCK in view.legal
-    heads = (
-        (piles.stock, words("Stock: {n}", n=view.stock_count), "D", view.stock_count),
-        (piles.discards, words("Discards: {n}", n=len(view.discards)), "T", len(view.discards)),
-    )
-    for centre, line, key, cards in heads:
+    heads = ((piles.stock, view.stock_count), (piles.discards, len(view.discards)))
+    for centre, cards in heads:
         frame = piles.pile(centre).inflate(u.px(14), u.px(14))
         if draws:
             pygame.draw.rect(surface, GOLD, frame, max(2, u.px(3)), border_radius=u.px(12))
         elif not cards:
             pygame.draw.rect(surface, QUIET, piles.pile(centre), 1, border_radius=u.px(7))
-        _caption(surface, where, centre[0], line, key if draws else None)
 
 
 def _draw_news(surface: pygame.Surface, where: Ring, view: View, look: Look) -> None:
@@ -532,13 +564,16 @@ def _draw_news(surface: pygame.Surface, where: Ring, view: View, look: Look) -> 
     if view.went_out is not None:
         line = shown(news(view), look.names)
         at = (where.hand_centre[0], words_y(where) - u.px(82))
-        draw_prompt(surface, u, at, line, True)
+        draw_prompt(surface, u, at, line, True, words_room(where))
     if view.phase == Phase.DRAW and view.actor == view.seat:
         recap = last_turn(view)
         if recap is not None:
             at = (where.hand_centre[0], words_y(where) - u.px(36))
             line = shown(recap, look.names)
-            text.put(surface, line, at, u.font(16), QUIET, anchor="center")
+            sizes = [u.font(size) for size in (16, 15, 13)]
+            size, lines = text.set_in(line, sizes, words_room(where))
+            if len(lines) == 1:
+                text.put(surface, line, at, size, QUIET, anchor="center")
 
 
 def news(view: View) -> Message:
