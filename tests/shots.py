@@ -23,6 +23,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import pygame
 
 from cardtable.bots.driver import bots_of, decide
+from cardtable.core.cards import PACK
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import say
 from cardtable.core.moves import Move
@@ -46,6 +47,14 @@ from cardtable.ui.tables.table import TableScene
 SIZES = "1280x800,1920x1080,960x600"
 YOU = 0
 EVENING = "2025-11-03T19:40:00.000+00:00"
+TELLING = (
+    "spades-4-mid-hand",
+    "draw-spades-2-mid-hand",
+    "cancellation-hearts-11-mid-hand",
+    "three-thirteen-4-discard",
+)
+"""The positions that are shown in every look."""
+
 MATCHES = 6
 """Matches of each game that are searched for telling positions."""
 
@@ -271,6 +280,103 @@ def everywhere(studio: Studio) -> None:
     studio.scene("ask", Ask(app, say("Forget this match?"), "Forget it", app.pop))
 
 
+LOOKS: dict[str, dict[str, object]] = {
+    **{f"felt-{felt}": {"felt": felt} for felt in ("green", "burgundy", "navy", "charcoal")},
+    "four-colours": {"four_colours": True},
+    "large-index": {"large_index": True},
+    "four-colours-large-index-back-3": {"four_colours": True, "large_index": True, "back": 3},
+    "text-125": {"text_size": 125},
+    "text-150": {"text_size": 150},
+}
+"""What can be set about looks, each by a name for its pictures."""
+
+
+def looks(studio: Studio, positions: list[Position]) -> None:
+    """A table of each game, the menu and the settings in every look."""
+    from cardtable.ui.scenes.settings import SECTIONS, SettingsScene
+
+    app = studio.app
+    for name, wishes in LOOKS.items():
+        if not studio.wants(f"look-{name}"):
+            continue
+        before = app.settings.model_copy()
+        for field, value in wishes.items():
+            setattr(app.settings, field, value)
+        app.apply_settings()
+        for position in positions:
+            studio.sit_down(position)
+            studio.take(f"look-{name}-{position.name}")
+            studio.clear()
+        studio.take(f"look-{name}-menu")
+        scene = SettingsScene(app)
+        scene.section = 1
+        studio.scene(f"look-{name}-settings", scene)
+        app.settings = before
+        app.apply_settings()
+    for at, section in enumerate(SECTIONS):
+        scene = SettingsScene(app)
+        scene.section = at
+        studio.scene(f"settings-{section.title.template.lower()}", scene)
+
+
+GREY = ((0.299, 0.587, 0.114),) * 3
+RED_GREEN = ((0.152, 1.053, -0.205), (0.115, 0.786, 0.099), (-0.004, -0.048, 1.052))
+"""How the strongest red-blindness sees: Machado, Oliveira and Fernandes, protanopia of 1.0."""
+
+
+def seen_through(picture: pygame.Surface, matrix: tuple[tuple[float, ...], ...]) -> pygame.Surface:
+    """A picture in the colours that a matrix makes of linear light, looked up in coarse steps."""
+    width, height = picture.get_size()
+    data = bytearray(pygame.image.tobytes(picture, "RGB"))
+    known: dict[bytes, bytes] = {}
+    for at in range(0, len(data), 3):
+        pixel = bytes(value & 0xFC for value in data[at : at + 3])
+        if pixel not in known:
+            known[pixel] = _through(pixel, matrix)
+        data[at : at + 3] = known[pixel]
+    return pygame.image.frombytes(bytes(data), (width, height), "RGB")
+
+
+def _through(pixel: bytes, matrix: tuple[tuple[float, ...], ...]) -> bytes:
+    light = [(value / 255) ** 2.2 for value in pixel]
+    mixed = [sum(part * value for part, value in zip(row, light, strict=True)) for row in matrix]
+    return bytes(round(255 * min(1.0, max(0.0, value)) ** (1 / 2.2)) for value in mixed)
+
+
+def sight(out: Path, size: str) -> None:
+    """Some pictures again, as in greyscale and with red-green blindness."""
+    wanted = ("mid-hand", "menu", "refused", "hand-score", "draw", "bid")
+    for file in sorted(out.glob(f"{size}-*.png")):
+        if file.stem.endswith(wanted) and "look-" not in file.stem:
+            picture = pygame.image.load(file)
+            for name, matrix in (("grey", GREY), ("red-green", RED_GREEN)):
+                pygame.image.save(seen_through(picture, matrix), out / f"{file.stem}-{name}.png")
+
+
+def contact_sheets(studio: Studio, out: Path) -> None:
+    """The deck at the widths that tables use, in two and four colours, small and large index."""
+    for width in (56, 96, 160):
+        for four in (False, True):
+            for large in (False, True):
+                name = f"deck-{width}-{4 if four else 2}-{'large' if large else 'usual'}"
+                if not studio.wants(name):
+                    continue
+                gap, tall = 8, round(width * 1.4)
+                sheet = pygame.Surface((13 * (width + gap) + gap, 4 * (tall + gap) + gap))
+                sheet.fill((0x2A, 0x6B, 0x57))
+                for at, card in enumerate(PACK):
+                    face = studio.app.art.sample(card, width, four_colours=four, large_index=large)
+                    row, column = divmod(at, 13)
+                    sheet.blit(face, (gap + column * (width + gap), gap + row * (tall + gap)))
+                pygame.image.save(sheet, out / f"{name}.png")
+    if studio.wants("deck-backs"):
+        sheet = pygame.Surface((3 * 340, 470))
+        sheet.fill((0x2A, 0x6B, 0x57))
+        for at in range(3):
+            sheet.blit(studio.app.art.sample_back(at + 1, 320), (10 + at * 340, 10))
+        pygame.image.save(sheet, out / "deck-backs.png")
+
+
 def finished(games: list[str], store_: store.Store) -> None:
     """Finished matches, for the list and the statistics."""
     for game in games:
@@ -307,7 +413,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             studio = Studio((width, height), Path(folder), arguments.out, arguments.only)
             pictures(studio, games, wanted)
+            if size == arguments.sizes.split(",")[0]:
+                contact_sheets(studio, arguments.out)
             studio.close()
+        if not arguments.only or arguments.only in "sight":
+            sight(arguments.out, size)
 
 
 def pictures(studio: Studio, games: list[str], wanted: list[Position]) -> None:
@@ -321,6 +431,7 @@ def pictures(studio: Studio, games: list[str], wanted: list[Position]) -> None:
             studio.dealing(position)
         studio.table(position)
     everywhere(studio)
+    looks(studio, [one for one in wanted if one.name in TELLING])
     if studio.wants("menu"):
         studio.clear()
         studio.take("menu")

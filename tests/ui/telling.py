@@ -16,8 +16,8 @@ from cardtable.ui.scenes.names import default_names
 from cardtable.ui.tables.registry import TABLES
 
 YOU = 0
-_MATCHES = 3
-_MOST = 700
+_MATCHES = 2
+_MOST = 500
 
 
 def setup(game: str, seats: int, seed: str) -> Setup:
@@ -37,7 +37,8 @@ def _kinds(game: str, match: Match) -> Iterator[str]:
         yield "hand over" if view.number else "before the first hand"
     elif match.actor == YOU:
         yield "-".join(sorted({move.verb for move in view.legal}))
-        yield f"own turn with {min(17, len(view.hand or ()) // 4 * 4)} cards"
+        if len(view.hand or ()) > 9:
+            yield "large hand"
         if TABLES[game].finish_offer(view):
             yield "offer"
     else:

@@ -21,6 +21,7 @@ from cardtable.ui.scenes.page import Page, backdrop
 from cardtable.ui.scenes.shown import players
 from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.shapes import plate
+from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
 
@@ -251,7 +252,7 @@ class Menu(Page):
 
         def paint(surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
             lifted = look.hovered or look.focused
-            title, small = units.font(21), units.font(15)
+            small = units.font(15)
             base = rect.bottom - units.px(12)
             room, colour = rect.width - units.px(4), TEXT if lifted else QUIET
             parts = (shown(players(game)), shown(details.length))
@@ -259,15 +260,27 @@ class Menu(Page):
             if text.width(lines[0], small) > room:
                 lines = list(parts)
             top = _stack(surface, lines, (rect.centerx, base), small, colour)
-            sizes = [title, units.font(18)]
-            title, lines = text.set_in(words(game.title), sizes, room, True)
+            title, most = _title_size(units, room)
+            lines = text.wrapped(words(game.title), title, room, True)
             above = (rect.centerx, top - units.px(2))
-            top = _stack(surface, lines, above, title, TEXT, bold=True)
+            _stack(surface, lines, above, title, TEXT, bold=True)
+            # All fans end at the same height, however many lines their own titles take.
+            top = above[1] - most * round(text.font(title, True).get_linesize() * 0.91)
             area = pygame.Rect(rect.left, rect.top, rect.width, top - rect.top)
             dealt = (self._dealt + len(self._hands) - 1 - at) // len(self._hands)
             paint_fan(self.app, surface, area, details.hand, lifted=lifted, dealt=dealt)
 
         return paint
+
+
+def _title_size(units: Units, room: int) -> tuple[int, int]:
+    """The size in which the games' titles stand beside each other, and their most lines."""
+    titles = [words(game.title) for game in GAMES.values()]
+    for size in (21, 19, 18):
+        if all(text.width(title, units.font(size), True) <= room for title in titles):
+            return units.font(size), 1
+    size = units.font(18)
+    return size, max(len(text.wrapped(title, size, room, True)) for title in titles)
 
 
 def _stack(

@@ -12,6 +12,7 @@ from cardtable.ui.shapes import plate
 
 _SUITS = cards("9S 9H 9C 9D")
 _INDEX = cards("QH")
+_EDGE = (0, 0, 0, 80)
 
 
 def felt(app: App, surface: pygame.Surface, rect: pygame.Rect, name: str) -> None:
@@ -52,7 +53,9 @@ def _put(
     four: bool,
     large: bool,
 ) -> None:
-    surface.blit(app.art.sample(card, width, four_colours=four, large_index=large), at)
+    picture = app.art.sample(card, width, four_colours=four, large_index=large)
+    place = surface.blit(picture, at)
+    plate(surface, place, max(2, width // 16), None, _EDGE)
 
 
 def _width(rect: pygame.Rect) -> int:

@@ -149,7 +149,8 @@ def plaque_size(units: Units, seats: int) -> tuple[int, int]:
     line = units.font(15)
     if seats >= CROWD:
         wide = max(units.px(150), min(line * 10, units.px(250 if seats < 10 else 222)))
-        return wide, max(units.px(56), round(line * 3.2))
+        tall = 3.2 if seats < 10 else 2.75
+        return wide, max(units.px(56), round(line * tall))
     wide = max(units.px(164), min(round(line * 12.2), units.px(299)))
     return wide, max(units.px(60), round(line * 3.2))
 
