@@ -1056,7 +1056,7 @@ class TableScene(Scene):
     def _lies_over(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
         """Where this frame draws over the layer; None where that is not worth knowing."""
         mine = surface is self.app.surface and self.app.scene is self and self.widgets is not None
-        extra = self._log_open or self._overlay or self._large or self._hover or self._focus
+        extra = self._log_open or self._overlay or self._large
         told = self.flow.celebrated(self.app.now) is not None
         told = told or self.table.headline(self.flow.seen) is not None
         if not mine or extra or told or self.widgets is None or self.widgets.tells:
