@@ -170,7 +170,11 @@ class Art:
 
     def shadow(self, width: float, angle: float, height: int) -> pygame.Surface:
         """The soft shadow of a card, blurred the more the higher it is held (pixels)."""
-        step = max(4, round(width / 14)) if height > width * 0.03 else 4
+        step = 4
+        if height > width * 0.03:
+            # In motion nobody sees small differences, and each picture costs some milliseconds.
+            step, angle = max(4, round(width / 12)), round(angle / 4) * 4.0
+            height = max(2, round(height / 3) * 3)
         wide = round(width / step) * step
         key = ("shadow", wide, angle, height)
         return self._kept(key, lambda: _shadow(wide, angle, height))

@@ -513,6 +513,15 @@ class Widgets:
             top = box.top + pad // 2 + at * high
             texts.put(surface, one, (box.centerx, top), size, TEXT, anchor="midtop")
 
+    @property
+    def tells(self) -> bool:
+        """Whether more is to be seen than the widgets: a tip, or what has the focus."""
+        return self._tip() is not None or self.focused is not None
+
+    def places(self) -> list[pygame.Rect]:
+        """Where the widgets are, with a little room around them."""
+        return [pygame.Rect(one.rect).inflate(8, 8) for one in self._ring]
+
     def changed(self) -> bool:
         """Whether drawing would show something new."""
         return self._changed

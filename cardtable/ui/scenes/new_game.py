@@ -150,7 +150,7 @@ class NewGame(Page):
         """A slider and its value."""
         units = self.app.units
         value = text.width("0000", units.font(17), True) + units.px(10)
-        track = pygame.Rect(place.left, 0, place.width - value, units.px(34))
+        track = pygame.Rect(place.left, 0, place.width - value, units.px(40))
         track.centery = place.centery
         self.widgets.slider(
             track,

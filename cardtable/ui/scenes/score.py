@@ -222,16 +222,19 @@ class ScoreSheet(Page):
 
     def _build_buttons(self, foot: pygame.Rect) -> None:
         units = self.app.units
-        right = foot.right
+        right, laid = foot.right, []
         for button in sorted(self.buttons, key=lambda one: not one.primary):
             wide = text.width(button.words, units.font(17), True) + units.px(56)
             wide = max(units.px(150), wide)
             place = pygame.Rect(right - wide, foot.top, wide, foot.height)
+            laid.append((button, place))
+            right = place.left - units.px(14)
+        # Made from left to right, which is the way of Tab.
+        for button, place in reversed(laid):
             kind = "#primary" if button.primary else ""
             self.widgets.button(
                 place, button.words, self._closer(button.do), kind=kind, tip=button.tip
             )
-            right = place.left - units.px(14)
 
     # What the controls do
 

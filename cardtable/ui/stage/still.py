@@ -20,6 +20,8 @@ class Still:
         self._layer: pygame.Surface | None = None
         self._ground: Hashable = None
         self._things: dict[int, Seen] = {}
+        self.dirty: list[pygame.Rect] = []
+        """What was drawn anew for the last picture."""
 
     def forget(self) -> None:
         """Draw all of it anew next time."""
@@ -49,7 +51,7 @@ class Still:
             self._layer.set_clip(place)
             paint(self._layer)
         self._layer.set_clip(None)
-        self._ground, self._things = ground, dict(things)
+        self._ground, self._things, self.dirty = ground, dict(things), dirty
         return self._layer
 
     def _changed(self, things: Mapping[int, Seen]) -> Iterable[pygame.Rect]:

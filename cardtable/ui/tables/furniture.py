@@ -384,7 +384,7 @@ def _drop_light(size: tuple[int, int], soft: int, strength: int) -> pygame.Surfa
 
 def draw_drop(surface: pygame.Surface, units: Units, rect: pygame.Rect, over: bool) -> None:
     """The glow of a zone into which the held card may be let go, stronger with the card on it."""
-    light = _drop_light(rect.size, units.px(20), 64 if over else 30)
+    light = _drop_light(rect.size, units.px(20), 42 if over else 20)
     surface.blit(light, light.get_rect(center=rect.center))
     edge = (255, 250, 232, 130 if over else 70)
     plate(surface, rect, units.px(26), None, edge, max(2, units.px(2)))

@@ -75,6 +75,8 @@ class TableScene(Scene):
         """The panel's buttons, and where they are."""
         self._drag: Drag | None = None
         self._still = Still()
+        self._over: list[pygame.Rect] | None = None
+        """Where the last frame drew over what lies; None: anywhere."""
         self._lifted: int | None = None
         self.picked: list[int] = []
         self._focus: int | None = None
@@ -105,6 +107,7 @@ class TableScene(Scene):
     def enter(self) -> None:
         """Lay everything out for the window as it is."""
         self._end_drag()
+        self._over = None
         self.ring = ring(self.app.units, self.match.rules.seats)
         # Only the scene on top is told of time: below others nothing can glide.
         seen = self._laid and self.app.scene is self
@@ -1035,7 +1038,7 @@ class TableScene(Scene):
         }
         size = surface.get_size()
         layer = self._still.picture(size, self._ground(now), lying, self._draw_lying)
-        surface.blit(layer, (0, 0))
+        self._restore(surface, layer)
         self._draw_moving(surface, layer)
         self._draw_feats(surface, now)
         self._draw_headline(surface)
@@ -1051,6 +1054,29 @@ class TableScene(Scene):
             self._draw_overlay(surface)
         if self._large is not None:
             draw_large(surface, self.app.art, self.app.units, self._large)
+
+    def _restore(self, surface: pygame.Surface, layer: pygame.Surface) -> None:
+        """Lay the layer down: all of it, or where something lay over it in the frame before."""
+        before, self._over = self._over, self._lies_over(surface)
+        if before is None or self._over is None:
+            surface.blit(layer, (0, 0))
+            return
+        for place in (*before, *self._still.dirty):
+            surface.blit(layer, place, place)
+
+    def _lies_over(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
+        """Where this frame draws over the layer; None where that is not worth knowing."""
+        mine = surface is self.app.surface and self.app.scene is self and self.widgets is not None
+        extra = self._log_open or self._overlay or self._large
+        told = self.flow.celebrated(self.app.now) is not None
+        told = told or self.table.headline(self.flow.seen) is not None
+        if not mine or extra or told or self.widgets is None or self.widgets.tells:
+            return None
+        stage, units = self.flow.stage, self.app.units
+        places = [stage.extent(one) for one in stage.sprites if stage.floating(one)]
+        line = pygame.Rect(0, 0, units.width, units.font(18) * 4)
+        line.center = (units.width // 2, self._words_y())
+        return [*places, *self.widgets.places(), line]
 
     def _held(self) -> Sprite | None:
         """The card that is dragged."""

@@ -1,0 +1,101 @@
+"""A table whose bots answer at once, driven by a clock of the test's own, without drawing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+from cardtable.bots.worker import Reply
+from cardtable.core.chance import seed_of
+from cardtable.core.moves import Move
+from cardtable.core.players import Player
+from cardtable.core.rules import TABLE
+from cardtable.match.match import Setup, Sitting
+from cardtable.ui.app import App
+from cardtable.ui.tables.table import TableScene
+
+
+class Dice:
+    """In place of the bots' process: any legal move, ready when it is asked for."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._chance = random.Random(5)
+        self.answer: Reply | None = None
+
+    def start(self) -> None: ...
+
+    def close(self) -> None: ...
+
+    def restart(self) -> None: ...
+
+    def ask(self, game: str, level: object, view: object, chance: object) -> int:
+        self._number += 1
+        move: Move = self._chance.choice(view.legal)  # type: ignore[attr-defined]
+        self.answer = Reply(self._number, (move,))
+        return self._number
+
+
+class Heard:
+    """In place of the sounds: notes what is played when."""
+
+    awake = False
+
+    def __init__(self) -> None:
+        self.volume = 0.7
+        self.played: list[tuple[float, str]] = []
+
+    def play(self, kind: str, now: float) -> None:
+        self.played.append((now, kind))
+
+    def rest(self, now: float) -> None: ...
+
+    def kinds(self) -> list[str]:
+        return [kind for _, kind in self.played]
+
+
+def seated(app: App, game: str, seats: int, seed: str = "quick") -> TableScene:
+    """A table at the beginning of a match; the person sits at seat 0."""
+    names = ("You", "Ada", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gus", "Ida", "Jon", "Kay")
+    sittings = tuple(
+        Sitting(names[at], Player.STEADY if at else Player.HUMAN) for at in range(seats)
+    )
+    app.worker = Dice()  # type: ignore[assignment]
+    app.sounds = Heard()  # type: ignore[assignment]
+    app.now = 10.0
+    table = TableScene(app, app.store.start(Setup(game, sittings, seed_of(seed), {})))
+    app.push(table)
+    return table
+
+
+def tick(table: TableScene, rate: float) -> float:
+    """Let a frame's time pass; the time now."""
+    app = table.app
+    app.now += 1 / rate
+    table.update(app.now)
+    dice = app.worker
+    assert isinstance(dice, Dice)
+    if dice.answer is not None:
+        answer, dice.answer = dice.answer, None
+        table.flow.receive(answer)
+    return app.now
+
+
+def still(table: TableScene) -> bool:
+    """Whether all has been seen."""
+    return table.flow.caught_up(table.app.now) and not table.flow.stage.moving(table.app.now)
+
+
+def played(table: TableScene, moves: int, rate: float) -> Iterator[float]:
+    """The time after each frame, while a person of straw plays so many moves of the match."""
+    chance = random.Random(3)
+    while len(table.match.moves) < moves and table.match.actor is not None:
+        yield tick(table, rate)
+        while len(table.app.scenes) > 1 and table.app.scene is not table:
+            table.app.pop()
+        if not still(table):
+            continue
+        if table.match.actor == table.seat:
+            table._submit((chance.choice(table.flow.view.legal),))
+        elif table.match.actor == TABLE and table.flow.view.number:
+            table.next_hand()
