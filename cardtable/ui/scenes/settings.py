@@ -94,8 +94,8 @@ SECTIONS = (
                 say("How the cards are sorted."),
                 Choice(
                     (
-                        ("suit", say("By suit, rising")),
-                        ("suit-descending", say("By suit, falling")),
+                        ("suit", say("By suit, high first")),
+                        ("suit-descending", say("By suit, low first")),
                         ("rank", say("By rank")),
                     )
                 ),
