@@ -165,7 +165,7 @@ def board(view: Any, look: Look, title: str) -> Board:
     notes = [words("First to {target}", target=view.options.target)]
     if view.phase == Phase.PLAY:
         notes.append(
-            words("Spades are broken") if view.contract.broken else words("Spades are closed")
+            words("Spades are broken") if view.contract.broken else words("Spades are not broken")
         )
     head = (title, words("Tricks"), words("Bags"), words("Score"))
     return Board(head, tuple(rows), tuple(notes))

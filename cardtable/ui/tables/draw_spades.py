@@ -413,7 +413,7 @@ def panel(view: View, look: Look) -> Panel | None:
     if view.phase != Phase.DRAW:
         return None
     if LOOK in view.legal:
-        title = words("Bid Double Nil before your first card? Made: +200. Failed: -200.")
+        title = words("Win no trick at all? Double Nil, before your first card: +200, or -200.")
         begin = Choice(words("Draw your first card"), (LOOK,), "d", primary=True)
         return contract.blind_panel(title, begin)._replace(low=True)
     keep = Choice(words("Keep"), (KEEP,), "k", words("Into your hand (K)"), primary=True)

@@ -148,7 +148,7 @@ def panel(view: View, look: Look) -> Panel | None:
     if view.phase != Phase.BID or view.actor != view.seat:
         return None
     if LOOK in view.legal:
-        title = words("Bid Double Nil before you look? Made: +200. Failed: -200.")
+        title = words("Win no trick at all? Double Nil, before you look: +200, or -200.")
         begin = Choice(words("Look at my cards"), (LOOK,), "l", primary=True)
         return contract.blind_panel(title, begin)
     return contract.bid_panel(_bid_title(view, look))
