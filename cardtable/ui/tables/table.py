@@ -595,6 +595,11 @@ class TableScene(Scene):
         if not drops:
             return
         move = next(iter(drops.values()))
+        why = self.flow.refusal(move) if self.match.actor == self.seat else None
+        if why is not None:
+            self._drop_lifted()
+            self._go_home(sprite, why)
+            return
         if self.app.settings.one_click or sprite.spot.zone not in _PLAYERS_ZONES:
             if self.app.now - self._played_at > _TWICE:
                 self._play(sprite, move)
@@ -957,10 +962,21 @@ class TableScene(Scene):
         ]
         lines = []
         for before, after in pairwise(views):
-            message = self.table.describe(after.history[-1], before, after)
-            if message is not None:
-                lines.append(shown(message, self.names))
+            told = self.table.describe(after.history[-1], before, after), self._taken(before, after)
+            lines += [shown(message, self.names) for message in told if message is not None]
         return lines
+
+    def _taken(self, before: Any, after: Any) -> Message | None:
+        """Who won the trick that was finished between two views."""
+        tricks = self.table.won_tricks(after)
+        if not tricks or len(tricks) == len(self.table.won_tricks(before) or ()):
+            return None
+        winner = tricks[-1].winner
+        if winner is None:
+            return say("Nobody wins the trick.")
+        if winner == self.seat:
+            return say("You win the trick.")
+        return say("{player} wins the trick.", player=Who(winner))
 
     def _draw_log(self, surface: pygame.Surface) -> None:
         units = self.app.units
