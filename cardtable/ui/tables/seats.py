@@ -329,7 +329,8 @@ def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> l
     """A seat's won tricks, one back each, so that both sides can count them (S22, D14)."""
     place, width = ring.places[seat], ring.packet_width
     row = ring.packet_row
-    step = min(width * 0.78, (place.packet_room - width * ASPECT) / max(1, min(count, row) - 1))
+    # Whole pixels, and the same for every count: packets lie evenly, and stay where they are.
+    step = int(min(width * 0.78, (place.packet_room - width * ASPECT) / (row - 1)))
     return [
         Spot(
             f"won {seat}",
