@@ -276,6 +276,10 @@ class Stage:
         height = max(2, round(pose.width * (0.09 if sprite.dragged else 0.05 if held else 0.022)))
         angle = round(pose.angle * 2) / 2 if not held else round(pose.angle / 2) * 2.0
         shadow = art.shadow(round(pose.width / 4) * 4, angle, height)
+        _, squeeze = self._turning(sprite)
+        if squeeze < 1:
+            narrow = max(1, round(shadow.get_width() * squeeze)), shadow.get_height()
+            shadow = pygame.transform.scale(shadow, narrow)
         drop = height * 0.8
         surface.blit(shadow, shadow.get_rect(center=(pose.x + drop * 0.4, pose.y + drop)))
         picture = self._picture(art, sprite, pose, angle, held)
