@@ -227,10 +227,13 @@ class TableScene(Scene):
         assert self.widgets is not None
         units = self.app.units
         title = pick.confirm if self.picked or not pick.none else pick.none
+        missing = pick.least - len(self.picked)
+        if missing > 0:
+            title = words("Choose {n} more", n=missing)
         wide = text.width(title, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(48), units.font(38)))
         place.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(30)))
-        ready = pick.least <= len(self.picked) <= pick.most
+        ready = missing <= 0 and len(self.picked) <= pick.most
         self.widgets.button(place, title, self._confirm, kind="#primary", enabled=ready)
 
     def pick(self) -> Pick | None:
