@@ -238,6 +238,18 @@ def draw_prompt(
     )
 
 
+def draw_said(
+    surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str
+) -> None:
+    """What happened last, in quiet words that stay readable where cards fly past below them."""
+    size = units.font(16)
+    line = text.fitted(line, size, round(units.width * 0.7))
+    rect = pygame.Rect(0, 0, text.width(line, size) + units.px(28), round(size * 1.7))
+    rect.center = (round(centre[0]), round(centre[1]))
+    ground(surface, rect, units, (8, 24, 20, 205), 14)
+    text.put(surface, line, rect.center, size, QUIET, anchor="center")
+
+
 def draw_headline(
     surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str
 ) -> None:

@@ -17,7 +17,7 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.palette import PANEL, PANEL_SOLID, QUIET, TEXT
+from cardtable.ui.palette import PANEL, PANEL_SOLID, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
@@ -939,8 +939,7 @@ class TableScene(Scene):
         elif self.table.headline(self.flow.seen) is not None:
             return
         elif self.flow.said is not None and self.match.actor not in (None, TABLE):
-            line = shown(self.flow.said, self.names)
-            text.put(surface, line, at, units.font(16), QUIET, anchor="center")
+            furniture.draw_said(surface, units, at, shown(self.flow.said, self.names))
 
     def _words_y(self) -> int:
         return words_y(self.app.units)
