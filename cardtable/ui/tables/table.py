@@ -92,6 +92,7 @@ class TableScene(Scene):
             self._panel = self.table.panel(self.flow.view, self.flow.look())
         if self._panel:
             self._build_panel(self._panel)
+            self._leave_hand(self._panel)
         self._build_confirm()
         self._build_offer()
         self._build_tools()
@@ -172,6 +173,12 @@ class TableScene(Scene):
                 self._choice_button(choice, pygame.Rect(x, y, wide, tall))
                 x += wide + gap
             y += tall + gap
+
+    def _leave_hand(self, panel: Panel) -> None:
+        """Where a panel is to be answered, the keyboard's mark does not stay in the hand."""
+        if self._focus is not None and not panel.aside:
+            self._focus = None
+            self._raise_cards()
 
     def _row_sizes(self, row: tuple[Choice, ...]) -> list[int]:
         units = self.app.units
@@ -338,7 +345,7 @@ class TableScene(Scene):
 
         if self.flow.view.number == 0:
             return
-
+        self._rest_pointer()
         self.app.push(sheet(self))
 
     def next_hand(self) -> None:
@@ -420,7 +427,13 @@ class TableScene(Scene):
     def _open_menu(self) -> None:
         from cardtable.ui.tables.pause import Pause
 
+        self._rest_pointer()
         self.app.push(Pause(self.app, self))
+
+    def _rest_pointer(self) -> None:
+        """What lies over the table takes the mouse: no tip stays behind it."""
+        if self.widgets:
+            self.widgets.point_away()
 
     # Input
 
@@ -845,6 +858,7 @@ class TableScene(Scene):
     def _draw_table(self, surface: pygame.Surface, without: Sprite | None) -> None:
         """Draw everything but one card."""
         app, now = self.app, self.app.now
+        focus = self._focus if app.scene is self else None
         surface.blit(app.art.felt("green", surface.get_size()), (0, 0))
         view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
@@ -863,7 +877,7 @@ class TableScene(Scene):
             surface,
             app.art,
             lambda sprite: sprite is not without and self._resting(sprite),
-            self._focus,
+            focus,
         )
         self.table.decorate(surface, view, self.flow.look(), app.art)
         if self._panel:
@@ -872,7 +886,7 @@ class TableScene(Scene):
             surface,
             app.art,
             lambda sprite: sprite is not without and self._on_the_way(sprite),
-            self._focus,
+            focus,
         )
         self._draw_headline(surface)
         self._draw_words(surface, now)
