@@ -20,6 +20,7 @@ from cardtable.match.match import Match, Setup, Sitting
 from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.scene import Scene
+from cardtable.ui.scenes.keys import Keys
 from cardtable.ui.scenes.load import Load
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.new_game import NewGame
@@ -80,6 +81,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "rules": lambda app: RulesScene(app, "spades"),
     "statistics": StatisticsScene,
     "notice": lambda app: Notice(app, say("A sentence that goes on and on. " * 8 + "x" * 200)),
+    "keys": lambda app: Keys(app, TableScene(app, begun(app, 130)).key_rows()),
     "ask": lambda app: Ask(app, say("Is this meant?"), "Delete", lambda: None),
     "sheet of 2": lambda app: large_sheet(app, scorers=2, hands=3),
     "sheet of 4": lambda app: large_sheet(app, scorers=4, hands=12),
@@ -293,3 +295,16 @@ def test_the_menu_comes_without_pygame_gui(open_app: Opener) -> None:
     app.push(menu)
     menu.draw(app.surface)
     assert not menu.widgets._managed
+
+
+def test_the_list_of_keys_names_what_this_table_has(open_app: Opener) -> None:
+    app = open_app((1280, 800))
+    table = TableScene(app, begun(app, 30))
+    app.push(table)
+    press(app, pygame.K_F1)
+    assert isinstance(app.scene, Keys)
+    caps = [row.caps for row in app.scene.rows]
+    assert ("L",) in caps
+    assert ("A",) not in caps
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, TableScene)

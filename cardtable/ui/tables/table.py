@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
@@ -29,6 +29,9 @@ from cardtable.ui.tables.registry import table_of
 from cardtable.ui.tables.seats import CROWD, Ring, ring, words_y
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
+
+if TYPE_CHECKING:
+    from cardtable.ui.scenes.keys import KeyRow
 
 _MESSAGE_SECONDS = 3.5
 _TWICE = 0.4
@@ -817,9 +820,39 @@ class TableScene(Scene):
 
     def show_keys(self) -> None:
         """Tell which keys do what."""
-        from cardtable.ui.scenes.notice import Notice
+        from cardtable.ui.scenes.keys import Keys
 
-        self.app.push(Notice(self.app, say(_KEYS)))
+        self._rest_pointer()
+        self.app.push(Keys(self.app, self.key_rows()))
+
+    def key_rows(self) -> list[KeyRow]:
+        """The keys of this table, and what they do."""
+        from cardtable.ui.scenes.keys import KeyRow
+
+        left, right = words("Left"), words("Right")
+        rows = [
+            ((left, right), words("Choose a card of your hand")),
+            ((words("Enter"),), words("Play the card, or press the light button")),
+            ((words("Space"),), words("Mark a card, where several are to be chosen")),
+            (("U", "Y"), words("Undo, redo")),
+        ]
+        if self.flow.arranged:
+            rows.insert(1, ((words("Shift"), left, right), words("Move the card along your hand")))
+        if self._tricks() is not None:
+            rows.append((("L",), words("Look at the last trick")))
+        if self.table.passed(self.flow.view):
+            rows.append((("P",), words("Look at the cards that were passed")))
+        own = self.table.tools(self.flow.view, self.flow.look())
+        rows += [((tool.key,), tool.text) for tool in own]
+        rows += [
+            (("G",), words("Open or close the log")),
+            (("S",), words("Score sheet")),
+            (("F",), words("Have the rest played out, where it is offered")),
+            ((words("Esc"),), words("Menu")),
+            (("F1", "?"), words("This list")),
+            (("F11",), words("Full screen")),
+        ]
+        return [KeyRow(*row) for row in rows]
 
     # Drawing
 
@@ -1029,10 +1062,6 @@ _SEALED = (
 _OPEN = (
     "The seal of this match was {commitment}; its seed is {seed}. The SHA-256 of the seed is the "
     "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
-)
-_KEYS = (
-    "Arrows choose a card, Enter plays it, Space marks it. U undo, Y redo, L last trick, P passed "
-    "cards, G log, S score, Esc menu, F11 full screen."
 )
 
 
