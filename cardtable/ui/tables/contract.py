@@ -86,6 +86,16 @@ def won_tricks(view: Any) -> Sequence[Trick]:
     return found
 
 
+def describe_play(event: Event, before: Any, after: Any) -> Message:
+    """A card played, in words, and who wins the trick that it finishes."""
+    said = tricks.describe_play(after.seat, event, len(before.contract.trick))
+    winner = after.contract.tricks[-1].winner if after.contract.tricks else None
+    if after.contract.trick or winner is None:
+        return said
+    won = tricks.told(after.seat, winner, "You win the trick.", "{player} wins the trick.")
+    return say("{said} {won}", said=said, won=won)
+
+
 def play_prompt(view: Any) -> Message:
     """What the player has to play."""
     if not view.contract.trick:

@@ -459,7 +459,7 @@ def describe(event: Event, before: View, after: View) -> Message | None:
         case "bid":
             return contract.describe_bid(me, event, _DOUBLE_NIL)
         case "play":
-            return tricks.describe_play(me, event, len(before.contract.trick))
+            return contract.describe_play(event, before, after)
         case "done" | "throw" if after.exchanged != before.exchanged or event.move == DONE:
             return _describe_exchange(me, event, before, after)
         case _:

@@ -189,7 +189,7 @@ def describe(event: Event, before: View, after: View) -> Message | None:
         case "bid":
             return contract.describe_bid(me, event, _DOUBLE_NIL)
         case "play":
-            return tricks.describe_play(me, event, len(before.contract.trick))
+            return contract.describe_play(event, before, after)
         case "pass" if after.passed != before.passed:
             taker = Who(after.passed[-1].taker)
             words_ = "You pass three cards to {to}.", "{player} passes three cards to {to}."
