@@ -24,6 +24,7 @@ from cardtable.ui.shapes import plate
 from cardtable.ui.tables.game_table import Board, Plaque
 from cardtable.ui.tables.seats import Place, Ring
 from cardtable.ui.units import Units
+from cardtable.ui.words import words
 
 _SIGN_INK = {
     Suit.CLUBS: b"#f0ece0",
@@ -89,11 +90,11 @@ def _draw_signs(
     """The signs at the right of a plaque's line; the room that they take."""
     size, right = units.font(15), inner.right
     side = round(size * 0.86)
-    for words, suit in reversed(plaque.signs):
+    for sign_text, suit in reversed(plaque.signs):
         sign = art.suit(suit, side, _SIGN_INK[suit])
         surface.blit(sign, sign.get_rect(midright=(right, inner.bottom - round(size * 0.7))))
         at = (right - side - units.px(2), inner.bottom)
-        place = text.put(surface, words, at, size, IVORY, bold=True, anchor="bottomright")
+        place = text.put(surface, sign_text, at, size, IVORY, bold=True, anchor="bottomright")
         right = place.left - units.px(7)
     return inner.right - right
 
@@ -268,9 +269,17 @@ def draw_headline(
 
 
 def draw_log(
-    surface: pygame.Surface, units: Units, rect: pygame.Rect, title: str, lines: Sequence[str]
-) -> None:
-    """The log: what has happened in this hand, the last at the bottom."""
+    surface: pygame.Surface,
+    units: Units,
+    rect: pygame.Rect,
+    title: str,
+    lines: Sequence[str],
+    back: int = 0,
+) -> int:
+    """The log: what has happened in this hand, the last at the bottom, or `back` rows before it.
+
+    Returns how many rows back it really is.
+    """
     ground(surface, rect, units, (13, 36, 31, 252))
     pad, size = units.px(14), units.font(15)
     text.put(
@@ -278,11 +287,18 @@ def draw_log(
     )
     step = round(size * 1.45)
     rows = [row for line in lines for row in text.wrapped(line, size, rect.width - 2 * pad)]
-    room = max(0, (rect.height - pad - 2 * step) // step)
-    y = rect.top + pad // 2 + round(step * 1.3)
-    for row in rows[-room:]:
+    head = pad // 2 + round(step * 1.3)
+    room = max(1, (rect.height - pad // 2 - head) // step)
+    y = rect.top + head
+    back = max(0, min(back, len(rows) - room))
+    first = max(0, len(rows) - room - back)
+    if first:
+        at = (rect.right - pad, rect.top + pad // 2)
+        text.put(surface, words("earlier: wheel"), at, size, QUIET, anchor="topright")
+    for row in rows[first : first + room]:
         text.put(surface, row, (rect.left + pad, y), size, QUIET)
         y += step
+    return back
 
 
 def draw_drop(surface: pygame.Surface, units: Units, rect: pygame.Rect, over: bool) -> None:

@@ -26,7 +26,7 @@ from cardtable.ui.tables.flow import Flow
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
 from cardtable.ui.tables.overlays import Row, Shown, draw_rows, trick_row
 from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import CROWD, Ring, ring, words_y
+from cardtable.ui.tables.seats import CROWD, Ring, log_place, ring, words_y
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
 
@@ -66,6 +66,7 @@ class TableScene(Scene):
         self._message: tuple[str, float] | None = None
         self._played_at = -1.0
         self._log_open = False
+        self._log_back = 0
         self._log: tuple[tuple[Move, ...], list[str]] | None = None
         self._overlay: str | None = None
         self._sheet_for: int | None = None
@@ -427,6 +428,11 @@ class TableScene(Scene):
         self._log_open = not self._log_open
         self.app.touch()
 
+    def _turn_log(self, rows: int) -> None:
+        """Let the log show earlier rows, or later ones (below 0)."""
+        self._log_back = max(0, self._log_back + rows)
+        self.app.touch()
+
     def _open_menu(self) -> None:
         from cardtable.ui.tables.pause import Pause
 
@@ -447,6 +453,8 @@ class TableScene(Scene):
             self._key(event)
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._end_drag()
+        elif event.type == pygame.MOUSEWHEEL and self._log_open:
+            self._turn_log(round(event.y))
         elif self.widgets and self._drag is None and self.widgets.handle(event):
             return
         elif event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
@@ -699,6 +707,8 @@ class TableScene(Scene):
             pygame.K_l: self._toggle_last,
             pygame.K_p: self._toggle_passed,
             pygame.K_g: self._toggle_log,
+            pygame.K_PAGEUP: partial(self._turn_log, 5),
+            pygame.K_PAGEDOWN: partial(self._turn_log, -5),
             pygame.K_LEFT: partial(self._move_focus, -1),
             pygame.K_RIGHT: partial(self._move_focus, 1),
             pygame.K_RETURN: self._enter_key,
@@ -883,7 +893,14 @@ class TableScene(Scene):
         )
         now = self.app.now
         prompt, caught_up = self._prompt(now), self.flow.caught_up(now)
-        changing = (self._message, self._log_open, self._overlay, self._hover, self._focus)
+        changing = (
+            self._message,
+            self._log_open,
+            self._log_back,
+            self._overlay,
+            self._hover,
+            self._focus,
+        )
         widgets = bool(self.widgets and self.widgets.changed())
         placed = id(self.flow.stage.placement)
         return held.id, over, placed, len(self.match.moves), prompt, caught_up, widgets, changing
@@ -1011,30 +1028,20 @@ class TableScene(Scene):
         ]
         lines = []
         for before, after in pairwise(views):
-            told = self.table.describe(after.history[-1], before, after), self._taken(before, after)
-            lines += [shown(message, self.names) for message in told if message is not None]
+            message = self.table.describe(after.history[-1], before, after)
+            if message is not None:
+                lines.append(shown(message, self.names))
         return lines
-
-    def _taken(self, before: Any, after: Any) -> Message | None:
-        """Who won the trick that was finished between two views."""
-        tricks = self.table.won_tricks(after)
-        if not tricks or len(tricks) == len(self.table.won_tricks(before) or ()):
-            return None
-        winner = tricks[-1].winner
-        if winner is None:
-            return say("Nobody wins the trick.")
-        if winner == self.seat:
-            return say("You win the trick.")
-        return say("{player} wins the trick.", player=Who(winner))
 
     def _draw_log(self, surface: pygame.Surface) -> None:
         units = self.app.units
-        rect = pygame.Rect(0, 0, units.px(330), round(units.height * 0.5))
-        rect.topright = (units.width - units.px(18), units.px(66))
+        rect = log_place(units, self.match.rules.seats).copy()
         moves = tuple(self.match.moves)
         if self._log is None or self._log[0] != moves:
             self._log = moves, self.log_lines()
-        furniture.draw_log(surface, units, rect, words("What happened"), self._log[1])
+            self._log_back = 0
+        title, lines = words("What happened"), self._log[1]
+        self._log_back = furniture.draw_log(surface, units, rect, title, lines, self._log_back)
 
     def _draw_overlay(self, surface: pygame.Surface) -> None:
         """The cards to be looked at: those that were passed, or the last trick."""
