@@ -176,6 +176,11 @@ class SettingsScene(Page):
         gap = units.px(22) if len(rows) < 7 else units.px(10)
         for row in rows:
             top = self._build_row(row, inner, top) + gap
+        # As tall as its rows, but not lower than the names of the sections beside it.
+        least = units.px(52) * len(SECTIONS) - units.px(6)
+        self._pane.height = min(
+            self._pane.height, max(least, top - gap + units.px(24) - self._pane.top)
+        )
 
     def _build_row(self, row: Row, inner: pygame.Rect, top: int) -> int:
         units = self.app.units
