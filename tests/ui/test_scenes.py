@@ -31,6 +31,8 @@ from cardtable.ui.scenes.rules import RulesScene, blocks, pieces
 from cardtable.ui.scenes.score import ScoreSheet, SheetButton
 from cardtable.ui.scenes.settings import SettingsScene
 from cardtable.ui.scenes.statistics import StatisticsScene
+from cardtable.ui.stage.stage import draw_ahead
+from cardtable.ui.tables.seats import fan
 from cardtable.ui.tables.table import TableScene
 
 SIZES = [(960, 600), (1280, 800), (1920, 1080), (3840, 2160)]
@@ -308,3 +310,22 @@ def test_the_list_of_keys_names_what_this_table_has(open_app: Opener) -> None:
     assert ("A",) not in caps
     press(app, pygame.K_ESCAPE)
     assert isinstance(app.scene, TableScene)
+
+
+def test_pictures_are_drawn_ahead_while_nothing_moves(open_app: Opener) -> None:
+    app = open_app((1280, 800))
+    table = TableScene(app, begun(app, 12))
+    app.push(table)
+    table.draw(app.surface)
+    turns = 0
+    while table.prepare():
+        turns += 1
+    assert 20 < turns < 200
+    made = app.art.made
+    for card in PACK:
+        app.art.card(card, table.ring.trick_width)
+    hand = [sprite.spot.card for sprite in table._hand() if sprite.spot.card]
+    for gone in range(len(hand)):
+        for spot in fan(table.ring, hand[:gone] + hand[gone + 1 :], set(), {}):
+            draw_ahead(app.art, spot)
+    assert app.art.made == made

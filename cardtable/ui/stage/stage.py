@@ -28,7 +28,11 @@ PICKED = 0.2
 
 _RAISING = 0.09
 _DRAG_SIZE = 1.06
-_DIM = (150, 156, 153)
+_LOW = 0.022
+"""How high a card at rest stands over the felt for its shadow, in card widths."""
+_STEADY = 1.5
+"""Degrees by which a card in motion may be off while it is drawn as it will lie: crisp, and no
+picture more."""
 
 
 class Pose(NamedTuple):
@@ -273,15 +277,17 @@ class Stage:
     def _draw(self, surface: pygame.Surface, art: Art, sprite: Sprite, focused: bool) -> None:
         pose = self._lifted(sprite)
         held = sprite.dragged or sprite.flying(self._now)
-        height = max(2, round(pose.width * (0.09 if sprite.dragged else 0.05 if held else 0.022)))
+        height = max(2, round(pose.width * (0.09 if sprite.dragged else 0.05 if held else _LOW)))
         angle = round(pose.angle * 2) / 2 if not held else round(pose.angle / 2) * 2.0
-        shadow = art.shadow(round(pose.width / 4) * 4, angle, height)
+        shadow = art.shadow(_shadow_width(pose.width), angle, height)
         _, squeeze = self._turning(sprite)
         if squeeze < 1:
             narrow = max(1, round(shadow.get_width() * squeeze)), shadow.get_height()
             shadow = pygame.transform.scale(shadow, narrow)
         drop = height * 0.8
         surface.blit(shadow, shadow.get_rect(center=(pose.x + drop * 0.4, pose.y + drop)))
+        if held and not sprite.dragged and abs(pose.angle - sprite.spot.angle) <= _STEADY:
+            angle = sprite.spot.angle
         picture = self._picture(art, sprite, pose, angle, held)
         place = picture.get_rect(center=(round(pose.x), round(pose.y)))
         surface.blit(picture, place)
@@ -293,6 +299,8 @@ class Stage:
     ) -> pygame.Surface:
         face, squeeze = self._turning(sprite)
         rest = round(sprite.spot.width)
+        if sprite.start.width > 1.5 * rest and not sprite.dragged:
+            rest = round(sprite.start.width)
         if squeeze < 1:
             whole = art.card(face, rest)
             size = (max(1, round(pose.width * squeeze)), round(pose.width * ASPECT))
@@ -365,6 +373,18 @@ def best_zone(rect: pygame.Rect, drops: Iterable[tuple[str, pygame.Rect]]) -> st
     areas = [(zone, rect.clip(place)) for zone, place in drops]
     touched = [(one.width * one.height, zone) for zone, one in areas if one.width and one.height]
     return max(touched)[1] if touched else None
+
+
+def draw_ahead(art: Art, spot: Spot) -> None:
+    """Have the pictures of a card at rest at a spot ready."""
+    width = round(spot.width)
+    art.marked(spot.card, width, spot.angle, spot.mark)
+    art.shadow(_shadow_width(spot.width), spot.angle, max(2, round(spot.width * _LOW)))
+
+
+def _shadow_width(width: float) -> int:
+    """Shadows are kept in steps."""
+    return round(width / 4) * 4
 
 
 def _ring(surface: pygame.Surface, pose: Pose) -> None:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pygame
 
+from cardtable.core.cards import PACK
 from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
@@ -20,13 +21,14 @@ from cardtable.ui.app import REPLY, App
 from cardtable.ui.palette import PANEL, PANEL_SOLID, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import Drag
-from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
+from cardtable.ui.stage.spots import EMPTY, Spot
+from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect, draw_ahead
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
 from cardtable.ui.tables.overlays import Row, Shown, draw_rows, trick_row
 from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import CROWD, Ring, log_place, ring, words_y
+from cardtable.ui.tables.seats import CROWD, Ring, fan, log_place, ring, words_y
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
 
@@ -72,6 +74,8 @@ class TableScene(Scene):
         self._sheet_for: int | None = None
         self._shown_state: tuple[object, ...] = ()
         self._was_moving = False
+        self._ahead: tuple[object, list[Spot]] = None, []
+        """Pictures to be drawn while nothing moves, and the placement that they follow."""
 
     # Layout
 
@@ -298,6 +302,27 @@ class TableScene(Scene):
 
     def moving(self) -> bool:
         return self.flow.stage.moving(self.app.now) or bool(self.widgets and self.widgets.changed())
+
+    def prepare(self) -> bool:
+        """Draw one picture that the next cards played will want; whether there may be more."""
+        art, placement = self.app.art, self.flow.stage.placement
+        if self._ahead[0] is not placement:
+            self._ahead = placement, self._spots_ahead()
+        made, spots = art.made, self._ahead[1]
+        while spots and art.made == made:
+            draw_ahead(art, spots.pop())
+        return bool(spots)
+
+    def _spots_ahead(self) -> list[Spot]:
+        """How cards may lie next: any in the trick, those of the hand with one of them gone."""
+        if self._tricks() is None or self.flow.stage.placement is EMPTY:
+            return []
+        ring = self.ring
+        spots = [Spot("trick", card, 0, 0, ring.trick_width) for card in PACK]
+        hand = [sprite.spot.card for sprite in self._hand() if sprite.spot.card]
+        for cards in (hand[1:], hand[:-1]):
+            spots += fan(ring, cards, set(), {})
+        return spots
 
     def wake_at(self) -> float | None:
         times = [self.flow.wake_at(), self._message[1] if self._message else None]
