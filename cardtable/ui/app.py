@@ -228,7 +228,8 @@ class App:
             while self.scenes:
                 self.step(time.perf_counter())
                 if self.scenes and not self.moving():
-                    self._doze()
+                    if not self.scene.prepare():
+                        self._doze()
                 elif self.scenes:
                     clock.tick(_FRAMES)
         finally:

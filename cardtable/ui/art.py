@@ -32,6 +32,8 @@ _LIGHT = (96, 60)
 _KEPT = 700
 _STEPS = 24
 """In how many steps of its resting width a card in motion grows and shrinks."""
+_FINE_KEPT = 20
+"""How many of the finer pictures are kept: a hand takes another turn after each card."""
 
 _SOFT = 2
 """How much finer than its pixels a card is drawn that will be turned, so that it stays crisp."""
@@ -44,7 +46,10 @@ class Art:
         self.back = 1
         self.four_colours = False
         self.large_index = False
+        self.made = 0
+        """How many pictures have been drawn so far."""
         self._pictures: OrderedDict[tuple[object, ...], pygame.Surface] = OrderedDict()
+        self._fines: OrderedDict[tuple[Card | None, int], pygame.Surface] = OrderedDict()
 
     def choose(self, back: int, four_colours: bool, large_index: bool) -> None:
         """Take another deck; what was drawn of the old one is forgotten."""
@@ -52,11 +57,13 @@ class Art:
         if chosen != (self.back, self.four_colours, self.large_index):
             self.back, self.four_colours, self.large_index = chosen
             self._pictures.clear()
+            self._fines.clear()
 
     def _kept(self, key: tuple[object, ...], make: Callable[[], pygame.Surface]) -> pygame.Surface:
         found = self._pictures.get(key)
         if found is None:
             found = self._pictures[key] = make()
+            self.made += 1
             if len(self._pictures) > _KEPT:
                 self._pictures.popitem(last=False)
         else:
@@ -119,7 +126,7 @@ class Art:
         )
 
     def _marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
-        picture = self._fine(card, width)
+        picture = self._fine(card, width).copy()
         _MARKS[mark](picture)
         return _coarser(picture, angle)
 
@@ -127,8 +134,15 @@ class Art:
         return _coarser(self._fine(card, width), angle)
 
     def _fine(self, card: Card | None, width: int) -> pygame.Surface:
-        """A card finer than its pixels, with the index that suits its width."""
-        return self._drawn(card, width * _SOFT, width < LARGE_INDEX_BELOW)
+        """A card finer than its pixels, with the index that suits its width; not to be drawn on."""
+        key = (card, width)
+        found = self._fines.pop(key, None)
+        if found is None:
+            found = self._drawn(card, width * _SOFT, width < LARGE_INDEX_BELOW)
+        self._fines[key] = found
+        if len(self._fines) > _FINE_KEPT:
+            self._fines.popitem(last=False)
+        return found
 
     def _drawn(self, card: Card | None, width: int, large: bool) -> pygame.Surface:
         if card is None:

@@ -42,6 +42,10 @@ class Scene:
         """Whether the next frame will differ from this one by itself."""
         return False
 
+    def prepare(self) -> bool:
+        """Nothing is to be done now: do a little ahead. Whether there is more of it."""
+        return False
+
     def trace(self) -> str:
         """What is to be seen, in a line for the log."""
         return type(self).__name__

@@ -336,6 +336,11 @@ class Widgets:
             self._changed = True
         self._changed = self._changed or self._managed
 
+    def point_away(self) -> None:
+        """Nothing is pointed at any more, by mouse or keyboard, until it is again."""
+        self._hover = self._focus = None
+        self._changed = True
+
     def _own_at(self, at: tuple[int, int]) -> Control | None:
         return next((one for one in self._own if _usable(one) and one.rect.collidepoint(at)), None)
 

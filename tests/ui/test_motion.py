@@ -175,7 +175,11 @@ def test_a_layer_drawn_in_parts_is_as_one_drawn_whole(open_app: OpenApp) -> None
             parts = pygame.image.tobytes(app.surface, "RGB")
             table._still.forget()
             table.draw(app.surface)
-            assert pygame.image.tobytes(app.surface, "RGB") == parts, frame
+            whole = pygame.image.tobytes(app.surface, "RGB")
+            # SDL blends several pixels at once and the rest of a row one by one, which rounds
+            # differently: where a part begins and ends is seen in the last bits.
+            off = [abs(one - other) for one, other in zip(whole, parts, strict=True)]
+            assert max(off) <= 3 and sum(off) < 0.001 * len(off), frame
 
 
 def test_cards_that_wait_in_the_pack_are_drawn_once(open_app: OpenApp) -> None:

@@ -21,6 +21,7 @@ from cardtable.match.match import Match, Setup, Sitting
 from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.scene import Scene
+from cardtable.ui.scenes.keys import Keys
 from cardtable.ui.scenes.load import Load
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.new_game import NewGame
@@ -32,7 +33,9 @@ from cardtable.ui.scenes.score import ScoreSheet, SheetButton
 from cardtable.ui.scenes.settings import SECTIONS, Number, SettingsScene
 from cardtable.ui.scenes.statistics import StatisticsScene
 from cardtable.ui.signs import cards_of
+from cardtable.ui.stage.stage import draw_ahead
 from cardtable.ui.tables.game_table import sorted_hand
+from cardtable.ui.tables.seats import fan
 from cardtable.ui.tables.table import TableScene
 
 SIZES = [(960, 600), (1280, 800), (1920, 1080), (3840, 2160)]
@@ -83,6 +86,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "rules": lambda app: RulesScene(app, "spades"),
     "statistics": StatisticsScene,
     "notice": lambda app: Notice(app, say("A sentence that goes on and on. " * 8 + "x" * 200)),
+    "keys": lambda app: Keys(app, TableScene(app, begun(app, 130)).key_rows()),
     "ask": lambda app: Ask(app, say("Is this meant?"), "Delete", lambda: None),
     "sheet of 2": lambda app: large_sheet(app, scorers=2, hands=3),
     "sheet of 4": lambda app: large_sheet(app, scorers=4, hands=12),
@@ -367,3 +371,35 @@ def test_cards_in_a_message_are_found() -> None:
     left = cards("4H 4S")
     assert cards_of(say("Left over: {cards}", cards=left)) == left
     assert cards_of(say("Went out")) == ()
+
+
+def test_the_list_of_keys_names_what_this_table_has(open_app: Opener) -> None:
+    app = open_app((1280, 800))
+    table = TableScene(app, begun(app, 30))
+    app.push(table)
+    press(app, pygame.K_F1)
+    assert isinstance(app.scene, Keys)
+    caps = [row.caps for row in app.scene.rows]
+    assert ("L",) in caps
+    assert ("A",) not in caps
+    press(app, pygame.K_ESCAPE)
+    assert isinstance(app.scene, TableScene)
+
+
+def test_pictures_are_drawn_ahead_while_nothing_moves(open_app: Opener) -> None:
+    app = open_app((1280, 800))
+    table = TableScene(app, begun(app, 12))
+    app.push(table)
+    table.draw(app.surface)
+    turns = 0
+    while table.prepare():
+        turns += 1
+    assert 20 < turns < 200
+    made = app.art.made
+    for card in PACK:
+        app.art.card(card, table.ring.trick_width)
+    hand = [sprite.spot.card for sprite in table._hand() if sprite.spot.card]
+    for gone in range(len(hand)):
+        for spot in fan(table.ring, hand[:gone] + hand[gone + 1 :], set(), {}):
+            draw_ahead(app.art, spot)
+    assert app.art.made == made

@@ -277,6 +277,10 @@ class SettingsScene(Page):
                 top = bottom + units.px(gap)
             if top - units.px(gap) <= inner.bottom:
                 break
+        # As tall as its rows, but not lower than the names of the sections beside it.
+        least = units.px(52) * len(SECTIONS) - units.px(6)
+        low = max(least, top - units.px(gap) + units.px(24) - self._pane.top)
+        self._pane.height = min(self._pane.height, low)
         for row, place in laid:
             self._build_control(row, place)
 

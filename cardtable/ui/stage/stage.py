@@ -28,7 +28,11 @@ PICKED = 0.2
 
 _RAISING = 0.09
 _DRAG_SIZE = 1.06
-_DIM = (150, 156, 153)
+_LOW = 0.022
+"""How high a card at rest stands over the felt for its shadow, in card widths."""
+_STEADY = 1.5
+"""Degrees by which a card in motion may be off while it is drawn as it will lie: crisp, and no
+picture more."""
 
 
 Ease = Callable[[float], float]
@@ -333,7 +337,7 @@ class Stage:
         elif held:
             angle, height, fall = round(pose.angle / 2) * 2.0, 0.05, 0.8
         else:
-            angle, height, fall = round(pose.angle * 2) / 2, 0.022, 0.8
+            angle, height, fall = round(pose.angle * 2) / 2, _LOW, 0.8
         high = max(2, round(pose.width * height))
         shadow = art.shadow(pose.width, angle, high)
         squeeze = self._turning(sprite)[1]
@@ -342,6 +346,8 @@ class Stage:
             shadow = pygame.transform.scale(shadow, size)
         drop = high * fall
         surface.blit(shadow, shadow.get_rect(center=(pose.x + drop * 0.4, pose.y + drop)))
+        if held and not sprite.dragged and abs(pose.angle - sprite.spot.angle) <= _STEADY:
+            angle = sprite.spot.angle
         picture = self._picture(art, sprite, pose, angle, held)
         place = picture.get_rect(center=(round(pose.x), round(pose.y)))
         surface.blit(picture, place)
@@ -353,6 +359,8 @@ class Stage:
     ) -> pygame.Surface:
         face, squeeze = self._turning(sprite)
         rest = round(sprite.spot.width)
+        if sprite.start.width > 1.5 * rest and not sprite.dragged:
+            rest = round(sprite.start.width)
         if squeeze < 1:
             return art.squeezed(face, rest, (pose.width * squeeze, pose.width * ASPECT), angle)
         if held and (abs(pose.width - rest) > 0.5 or angle != _rest_angle(sprite.spot)):
@@ -447,6 +455,13 @@ def best_zone(rect: pygame.Rect, drops: Iterable[tuple[str, pygame.Rect]]) -> st
     areas = [(zone, rect.clip(place)) for zone, place in drops]
     touched = [(one.width * one.height, zone) for zone, one in areas if one.width and one.height]
     return max(touched)[1] if touched else None
+
+
+def draw_ahead(art: Art, spot: Spot) -> None:
+    """Have the pictures of a card at rest at a spot ready."""
+    width = round(spot.width)
+    art.marked(spot.card, width, spot.angle, spot.mark)
+    art.shadow(spot.width, spot.angle, max(2, round(spot.width * _LOW)))
 
 
 def _ring(surface: pygame.Surface, pose: Pose) -> None:

@@ -100,6 +100,16 @@ def won_tricks(view: Any) -> Sequence[Trick]:
     return found
 
 
+def describe_play(event: Event, before: Any, after: Any) -> Message:
+    """A card played, in words, and who wins the trick that it finishes."""
+    said = tricks.describe_play(after.seat, event, len(before.contract.trick))
+    winner = after.contract.tricks[-1].winner if after.contract.tricks else None
+    if after.contract.trick or winner is None:
+        return said
+    won = tricks.told(after.seat, winner, "You win the trick.", "{player} wins the trick.")
+    return say("{said} {won}", said=said, won=won)
+
+
 def play_prompt(view: Any) -> Message:
     """What the player has to play."""
     if not view.contract.trick:
@@ -179,7 +189,7 @@ def board(view: Any, look: Look, title: str) -> Board:
     notes = [words("First to {target}", target=view.options.target)]
     if view.phase == Phase.PLAY:
         notes.append(
-            words("Spades are broken") if view.contract.broken else words("Spades are closed")
+            words("Spades are broken") if view.contract.broken else words("Spades are not broken")
         )
     head = (title, words("Tricks"), words("Bags"), words("Score"))
     return Board(head, tuple(rows), tuple(notes))

@@ -428,7 +428,7 @@ def panel(view: View, look: Look) -> Panel | None:
     if view.phase != Phase.DRAW:
         return None
     if LOOK in view.legal:
-        title = words("Bid Double Nil before your first card? Made: +200. Failed: -200.")
+        title = words("Win no trick at all? Double Nil, before your first card: +200, or -200.")
         begin = Choice(words("Draw your first card"), (LOOK,), "d", primary=True)
         return contract.blind_panel(title, begin)._replace(low=True)
     keep = Choice(words("Keep"), (KEEP,), "k", words("Into your hand (K)"), primary=True)
@@ -474,7 +474,7 @@ def describe(event: Event, before: View, after: View) -> Message | None:
         case "bid":
             return contract.describe_bid(me, event, _DOUBLE_NIL)
         case "play":
-            return tricks.describe_play(me, event, len(before.contract.trick))
+            return contract.describe_play(event, before, after)
         case "done" | "throw" if after.exchanged != before.exchanged or event.move == DONE:
             return _describe_exchange(me, event, before, after)
         case _:

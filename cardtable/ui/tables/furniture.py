@@ -26,6 +26,7 @@ from cardtable.ui.signs import SIGN_INK
 from cardtable.ui.tables.game_table import Board, Plaque
 from cardtable.ui.tables.seats import Place, Ring, plaque_size
 from cardtable.ui.units import Units
+from cardtable.ui.words import words
 
 
 def ground(
@@ -87,11 +88,11 @@ def _draw_signs(
     """Signs at the right of a line that ends at a point of its middle; the room they take."""
     size, right = units.font(15), end[0]
     side = round(size * 0.86)
-    for words, suit in reversed(signs):
+    for sign_text, suit in reversed(signs):
         sign = art.suit(suit, side, SIGN_INK[suit])
         surface.blit(sign, sign.get_rect(midright=(right, end[1])))
         at = (right - side - units.px(2), end[1])
-        place = text.put(surface, words, at, size, IVORY, bold=True, anchor="midright")
+        place = text.put(surface, sign_text, at, size, IVORY, bold=True, anchor="midright")
         right = place.left - units.px(7)
     return end[0] - right
 
@@ -286,11 +287,18 @@ def draw_prompt(
 def draw_news(
     surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str, room: int
 ) -> None:
-    """What happened last, quietly, in the place of a prompt: smaller or in two lines if long."""
-    size, lines = text.set_in(line, [units.font(16), units.font(15)], room)
+    """What happened last, in quiet words in the place of a prompt: smaller or in two lines if long.
+
+    Their ground keeps them readable where cards fly past below them.
+    """
+    size, lines = text.set_in(line, [units.font(16), units.font(15)], room - units.px(28))
+    pitch = round(size * 1.3)
+    wide = max(text.width(one, size) for one in lines)
+    rect = pygame.Rect(0, 0, wide + units.px(28), round(size * 1.7) + (len(lines) - 1) * pitch)
+    rect.midbottom = round(centre[0]), round(centre[1] + size * 0.85)
+    ground(surface, rect, units, (8, 24, 20, 205), 14)
     for at, one in enumerate(reversed(lines)):
-        y = centre[1] - at * size * 1.3
-        text.put(surface, one, (centre[0], y), size, QUIET, anchor="center")
+        text.put(surface, one, (centre[0], centre[1] - at * pitch), size, QUIET, anchor="center")
 
 
 def draw_headline(
@@ -314,11 +322,11 @@ def draw_log(
     rect: pygame.Rect,
     title: str,
     lines: Sequence[str],
-    back: int,
+    back: int = 0,
 ) -> int:
-    """The log: what has happened in this hand, the last at the bottom.
+    """The log: what has happened in this hand, the last at the bottom, or `back` rows before it.
 
-    `back`: how many lines it is scrolled back; returned as far as the lines go.
+    Returns how many rows back it really is.
     """
     ground(surface, rect, units, (13, 36, 31, 252))
     pad, size = units.px(14), units.font(15)
@@ -327,10 +335,15 @@ def draw_log(
     )
     step = round(size * 1.45)
     rows = [row for line in lines for row in text.wrapped(line, size, rect.width - 2 * pad)]
-    room = max(0, (rect.height - pad - 2 * step) // step)
-    y = rect.top + pad // 2 + round(step * 1.3)
+    head = pad // 2 + round(step * 1.3)
+    room = max(1, (rect.height - pad // 2 - head) // step)
+    y = rect.top + head
     back = max(0, min(back, len(rows) - room))
-    for row in rows[max(0, len(rows) - room - back) : len(rows) - back]:
+    first = max(0, len(rows) - room - back)
+    if first:
+        at = (rect.right - pad, rect.top + pad // 2)
+        text.put(surface, words("earlier: wheel"), at, size, QUIET, anchor="topright")
+    for row in rows[first : first + room]:
         text.put(surface, row, (rect.left + pad, y), size, QUIET)
         y += step
     return back

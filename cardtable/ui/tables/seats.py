@@ -320,6 +320,49 @@ def fan(
     return spots
 
 
+@lru_cache(32)
+def log_place(u: Units, seats: int) -> pygame.Rect:
+    """Where the log covers least: at a side, clear of plaques, hand and trick as far as it goes."""
+    wide, top = u.px(330), u.px(16) + max(u.px(38), u.font(30)) + u.px(12)
+    taken = _in_use(ring(u, seats))
+    least, most = round(u.font(15) * 1.45 * 6), round(u.height * 0.5)
+    tries = [
+        pygame.Rect(left, y, wide, tall)
+        for left in (u.width - u.px(18) - wide, u.px(18))
+        for tall in range(most, least, -u.px(20))
+        for y in range(top, u.height - u.px(20) - tall, u.px(10))
+    ]
+    return max(tries, key=lambda rect: rect.height - _covered(rect, taken) / (wide * 0.12))
+
+
+def _covered(rect: pygame.Rect, taken: list[pygame.Rect]) -> int:
+    """How many pixels of others lie below a rectangle."""
+    parts = [rect.clip(other) for other in taken]
+    return sum(part.width * part.height for part in parts)
+
+
+def _in_use(ring: Ring) -> list[pygame.Rect]:
+    """What is to stay in sight: plaques with their cards and packets, the trick, the hand."""
+    u = ring.units
+    taken = [pygame.Rect(u.px(18), u.px(16), u.px(330), u.px(106))]
+    for place in ring.places:
+        seat = place.plaque.inflate(u.px(16), u.px(16))
+        tall = round(ring.back_width * ASPECT)
+        hand = pygame.Rect(0, 0, ring.back_room, tall)
+        hand.center = round(place.backs[0]), round(place.backs[1])
+        row = round(ring.packet_width * 1.6)
+        packets = pygame.Rect(0, 0, place.packet_room, row * math.ceil(13 / ring.packet_row))
+        left, top = place.packets[0] - ring.packet_width / 2, place.packets[1] - row / 2
+        packets.topleft = round(left), round(top)
+        card = pygame.Rect(0, 0, ring.trick_width, round(ring.trick_width * ASPECT))
+        card.center = round(place.trick[0]), round(place.trick[1])
+        # Names matter most.
+        taken += [seat] * 6 + [packets, card] + ([hand] if place.seat else [])
+    own = pygame.Rect(0, 0, ring.hand_room, u.height)
+    own.midtop = round(ring.hand_centre[0]), round(ring.hand_centre[1] - ring.hand_width * 0.75)
+    return [*taken, own, ring.corner]
+
+
 def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> list[Spot]:
     """Another player's hand: backs that stand behind the plaque."""
     place = ring.places[seat]
@@ -344,7 +387,8 @@ def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> l
     """A seat's won tricks, one back each, so that both sides can count them (S22, D14)."""
     place, width = ring.places[seat], ring.packet_width
     row = ring.packet_row
-    step = min(width * 0.78, (place.packet_room - width * ASPECT) / max(1, min(count, row) - 1))
+    # Whole pixels, and the same for every count: packets lie evenly, and stay where they are.
+    step = int(min(width * 0.78, (place.packet_room - width * ASPECT) / (row - 1)))
     return [
         Spot(
             f"won {seat}",

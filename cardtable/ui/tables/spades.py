@@ -165,7 +165,7 @@ def panel(view: View, look: Look) -> Panel | None:
     if view.phase != Phase.BID or view.actor != view.seat:
         return None
     if LOOK in view.legal:
-        title = words("Bid Double Nil before you look? Made: +200. Failed: -200.")
+        title = words("Win no trick at all? Double Nil, before you look: +200, or -200.")
         begin = Choice(words("Look at my cards"), (LOOK,), "l", primary=True)
         return contract.blind_panel(title, begin)
     return contract.bid_panel(_bid_title(view, look))
@@ -206,7 +206,7 @@ def describe(event: Event, before: View, after: View) -> Message | None:
         case "bid":
             return contract.describe_bid(me, event, _DOUBLE_NIL)
         case "play":
-            return tricks.describe_play(me, event, len(before.contract.trick))
+            return contract.describe_play(event, before, after)
         case "pass" if after.passed != before.passed:
             taker = Who(after.passed[-1].taker)
             words_ = "You pass three cards to {to}.", "{player} passes three cards to {to}."

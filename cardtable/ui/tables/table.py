@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pygame
 
-from cardtable.core.cards import CARDS, Card
+from cardtable.core.cards import CARDS, PACK, Card
 from cardtable.core.messages import Message, Who, card_name, say
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
@@ -22,16 +22,20 @@ from cardtable.ui.app import REPLY, App
 from cardtable.ui.palette import PANEL, PANEL_SOLID, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import THRESHOLD, Drag
-from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect
+from cardtable.ui.stage.spots import EMPTY, Spot
+from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect, draw_ahead
 from cardtable.ui.stage.still import Still
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow, Held
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
 from cardtable.ui.tables.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import CROWD, Ring, ring, words_room, words_y
+from cardtable.ui.tables.seats import CROWD, Ring, fan, log_place, ring, words_room, words_y
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
+
+if TYPE_CHECKING:
+    from cardtable.ui.scenes.keys import KeyRow
 
 _MESSAGE_SECONDS = 3.5
 _TWICE = 0.4
@@ -96,6 +100,8 @@ class TableScene(Scene):
         self._sheet_for: int | None = None
         self._shown_state: tuple[object, ...] = ()
         self._was_moving = False
+        self._ahead: tuple[object, list[Spot]] = None, []
+        """Pictures to be drawn while nothing moves, and the placement that they follow."""
         self._laid = False
 
     @property
@@ -129,6 +135,7 @@ class TableScene(Scene):
             self._panel = self.table.panel(self.flow.view, self.flow.look())
         if self._panel:
             self._build_panel(self._panel)
+            self._leave_hand(self._panel)
         self._build_confirm()
         self._build_offer()
         self._build_tools()
@@ -235,6 +242,12 @@ class TableScene(Scene):
                 x += wide + gap
             y += tall + gap
 
+    def _leave_hand(self, panel: Panel) -> None:
+        """Where a panel is to be answered, the keyboard's mark does not stay in the hand."""
+        if self._focus is not None and not panel.aside:
+            self._focus = None
+            self._raise_cards()
+
     def _row_sizes(self, row: tuple[Choice, ...]) -> list[int]:
         units = self.app.units
         least = units.px(64 if len(row) > 3 else 150)
@@ -306,10 +319,13 @@ class TableScene(Scene):
         assert self.widgets is not None
         units = self.app.units
         title = pick.confirm if self.picked or not pick.none else pick.none
+        missing = pick.least - len(self.picked)
+        if missing > 0:
+            title = words("Choose {n} more", n=missing)
         wide = text.width(title, units.font(17), True) + units.px(56)
         place = pygame.Rect(0, 0, wide, max(units.px(48), units.font(38)))
         place.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(30)))
-        ready = pick.least <= len(self.picked) <= pick.most
+        ready = missing <= 0 and len(self.picked) <= pick.most
         self.widgets.button(place, title, self._confirm, kind="#primary", enabled=ready)
 
     def pick(self) -> Pick | None:
@@ -375,6 +391,27 @@ class TableScene(Scene):
         if self._leans or self.flow.celebrated(self.app.now) is not None:
             return True
         return self.flow.stage.moving(self.app.now) or bool(self.widgets and self.widgets.changed())
+
+    def prepare(self) -> bool:
+        """Draw one picture that the next cards played will want; whether there may be more."""
+        art, placement = self.app.art, self.flow.stage.placement
+        if self._ahead[0] is not placement:
+            self._ahead = placement, self._spots_ahead()
+        made, spots = art.made, self._ahead[1]
+        while spots and art.made == made:
+            draw_ahead(art, spots.pop())
+        return bool(spots)
+
+    def _spots_ahead(self) -> list[Spot]:
+        """How cards may lie next: any in the trick, those of the hand with one of them gone."""
+        if self._tricks() is None or self.flow.stage.placement is EMPTY:
+            return []
+        ring = self.ring
+        spots = [Spot("trick", card, 0, 0, ring.trick_width) for card in PACK]
+        hand = [sprite.spot.card for sprite in self._hand() if sprite.spot.card]
+        for cards in (hand[1:], hand[:-1]):
+            spots += fan(ring, cards, set(), {})
+        return spots
 
     def wake_at(self) -> float | None:
         times = [self.flow.wake_at(), self._message[1] if self._message else None]
@@ -445,7 +482,7 @@ class TableScene(Scene):
 
         if self.flow.view.number == 0:
             return
-
+        self._rest_pointer()
         self.app.push(sheet(self))
 
     def next_hand(self) -> None:
@@ -564,10 +601,21 @@ class TableScene(Scene):
         cards = [card_name(CARDS[one.argument]) for one in moves if one.argument in CARDS]
         return ", ".join(cards) or " ".join(str(one) for one in moves)
 
+    def _turn_log(self, rows: int) -> None:
+        """Let the log show earlier rows, or later ones (below 0)."""
+        self._log_back = max(0, self._log_back + rows)
+        self.app.touch()
+
     def _open_menu(self) -> None:
         from cardtable.ui.tables.pause import Pause
 
+        self._rest_pointer()
         self.app.push(Pause(self.app, self))
+
+    def _rest_pointer(self) -> None:
+        """What lies over the table takes the mouse: no tip stays behind it."""
+        if self.widgets:
+            self.widgets.point_away()
 
     # Input
 
@@ -808,6 +856,11 @@ class TableScene(Scene):
         if not drops:
             return
         move = next(iter(drops.values()))
+        why = self.flow.refusal(move) if self.match.actor == self.seat else None
+        if why is not None:
+            self._drop_lifted()
+            self._go_home(sprite, why)
+            return
         if self.app.settings.one_click or sprite.spot.zone not in _PLAYERS_ZONES:
             if self.app.now - self._played_at > _TWICE:
                 self._play(sprite, move)
@@ -896,6 +949,8 @@ class TableScene(Scene):
             pygame.K_p: self._toggle_passed,
             pygame.K_g: self._toggle_log,
             pygame.K_h: self._ask_hint,
+            pygame.K_PAGEUP: partial(self._turn_log, 5),
+            pygame.K_PAGEDOWN: partial(self._turn_log, -5),
             pygame.K_LEFT: partial(self._move_focus, -1),
             pygame.K_RIGHT: partial(self._move_focus, 1),
             pygame.K_RETURN: self._enter_key,
@@ -1022,9 +1077,39 @@ class TableScene(Scene):
 
     def show_keys(self) -> None:
         """Tell which keys do what."""
-        from cardtable.ui.scenes.notice import Notice
+        from cardtable.ui.scenes.keys import Keys
 
-        self.app.push(Notice(self.app, say(_KEYS)))
+        self._rest_pointer()
+        self.app.push(Keys(self.app, self.key_rows()))
+
+    def key_rows(self) -> list[KeyRow]:
+        """The keys of this table, and what they do."""
+        from cardtable.ui.scenes.keys import KeyRow
+
+        left, right = words("Left"), words("Right")
+        rows = [
+            ((left, right), words("Choose a card of your hand")),
+            ((words("Enter"),), words("Play the card, or press the light button")),
+            ((words("Space"),), words("Mark a card, where several are to be chosen")),
+            (("U", "Y"), words("Undo, redo")),
+        ]
+        if self.flow.arranged:
+            rows.insert(1, ((words("Shift"), left, right), words("Move the card along your hand")))
+        if self._tricks() is not None:
+            rows.append((("L",), words("Look at the last trick")))
+        if self.table.passed(self.flow.view):
+            rows.append((("P",), words("Look at the cards that were passed")))
+        own = self.table.tools(self.flow.view, self.flow.look())
+        rows += [((tool.key,), tool.text) for tool in own]
+        rows += [
+            (("G",), words("Open or close the log")),
+            (("S",), words("Score sheet")),
+            (("F",), words("Have the rest played out, where it is offered")),
+            ((words("Esc"),), words("Menu")),
+            (("F1", "?"), words("This list")),
+            (("F11",), words("Full screen")),
+        ]
+        return [KeyRow(*row) for row in rows]
 
     # Drawing
 
@@ -1253,10 +1338,7 @@ class TableScene(Scene):
         self._log_back = furniture.draw_log(surface, units, rect, title, lines, self._log_back)
 
     def _log_rect(self) -> pygame.Rect:
-        units = self.app.units
-        rect = pygame.Rect(0, 0, units.px(330), round(units.height * 0.5))
-        rect.topright = (units.width - units.px(18), units.px(66))
-        return rect
+        return log_place(self.app.units, self.match.rules.seats)
 
     def _draw_overlay(self, surface: pygame.Surface) -> None:
         rows = self._rows()
@@ -1286,17 +1368,6 @@ _SEALED = (
 _OPEN = (
     "The seal of this match was {commitment}; its seed is {seed}. The SHA-256 of the seed is the "
     "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
-)
-_KEYS = (
-    "Left, Right: choose a card\n"
-    "Enter: play the card, or pass the chosen ones\n"
-    "Space: choose a card to pass\n"
-    "Shift and Left, Right: move a card in a hand that you arrange\n"
-    "Tab: go to the buttons\n"
-    "H: hint, U: undo, Y: redo\n"
-    "L: last trick, P: passed cards, G: log, S: score\n"
-    "Z, a long press or the right button: see a card large\n"
-    "Esc: menu, F11: full screen"
 )
 
 
