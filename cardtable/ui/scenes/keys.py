@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -33,41 +34,57 @@ class Keys(Page):
         super().__init__(app)
         self.rows = rows
         self._pane = pygame.Rect(0, 0, 0, 0)
+        self._size = 16.0
+        self._shares: list[Sequence[KeyRow]] = []
+        self._top = 0
 
     def trace(self) -> str:
         return "Keys"
 
     def build(self) -> None:
+        """One column of rows, or two where the window is too low, then smaller if need be."""
         units = self.app.units
-        pad, high = units.px(30), units.px(44)
-        left, right = self._columns()
-        head, gap = round(units.font(22) * 1.9), units.px(16)
-        self._top = head + pad // 2
-        tall = self._top + len(self.rows) * self._step + gap + high + pad
-        self._pane = pygame.Rect(0, 0, left + right + 2 * pad + units.px(24), tall)
+        pad, high, gap = units.px(30), units.px(44), units.px(16)
+        self._top = round(units.font(22) * 1.9) + pad // 2
+        for self._size, columns in ((16.0, 1), (16.0, 2), (14.5, 2), (13.0, 2), (12.0, 2)):
+            self._shares = self._split(columns)
+            rows = max(len(share) for share in self._shares)
+            wide = sum(self._width(share) for share in self._shares)
+            wide += 2 * pad + (columns - 1) * units.px(36)
+            tall = self._top + rows * self._step + gap + high + pad
+            if tall <= units.height - 2 * units.px(12) and wide <= units.width - 2 * units.px(12):
+                break
+        self._pane = pygame.Rect(0, 0, wide, tall)
         self._pane.center = (units.width // 2, units.height // 2)
         place = pygame.Rect(0, 0, units.px(170), high)
         place.bottomright = (self._pane.right - pad, self._pane.bottom - pad)
         self.widgets.button(place, words("All right"), self.back, kind="#primary")
 
+    def _split(self, columns: int) -> list[Sequence[KeyRow]]:
+        """The rows in columns that are read one after the other."""
+        tall = math.ceil(len(self.rows) / columns)
+        return [self.rows[at : at + tall] for at in range(0, len(self.rows), tall)]
+
     @property
     def _step(self) -> int:
         """From one row to the next."""
-        units = self.app.units
-        return max(units.px(36), round(units.font(16) * 1.85))
+        return round(self.app.units.font(self._size) * 1.9)
 
-    def _columns(self) -> tuple[int, int]:
-        """How wide the keys and the words beside them are."""
-        size = self.app.units.font(16)
-        return (
-            max(sum(self._cap(cap) for cap in row.caps) for row in self.rows),
-            max(text.width(row.does, size) for row in self.rows),
-        )
+    def _width(self, rows: Sequence[KeyRow]) -> int:
+        """The room of a column."""
+        size, units = self.app.units.font(self._size), self.app.units
+        does = max(text.width(row.does, size) for row in rows)
+        return self._caps(rows) + units.px(20) + does
+
+    def _caps(self, rows: Sequence[KeyRow]) -> int:
+        """The room of the keys in a column."""
+        return max(sum(self._cap(cap) for cap in row.caps) for row in rows)
 
     def _cap(self, cap: str) -> int:
         """The room of one key."""
         units = self.app.units
-        return max(units.px(34), text.width(cap, units.font(15), True) + units.px(20)) + units.px(6)
+        size = units.font(self._size - 1)
+        return max(units.px(34), text.width(cap, size, True) + units.px(20)) + units.px(6)
 
     def paint(self, surface: pygame.Surface) -> None:
         units, pane = self.app.units, self._pane
@@ -76,20 +93,28 @@ class Keys(Page):
         pad = units.px(30)
         at = (pane.left + pad, pane.top + pad // 2 + round(units.font(22) * 0.8))
         text.put(surface, words("Keys"), at, units.font(22), TEXT, bold=True, anchor="midleft")
-        left, _ = self._columns()
-        y = pane.top + self._top + self._step // 2
-        for row in self.rows:
-            self._paint_caps(surface, row, (pane.left + pad, y))
-            at = (pane.left + pad + left + units.px(24), y)
-            text.put(surface, row.does, at, units.font(16), TEXT, anchor="midleft")
+        left = pane.left + pad
+        for share in self._shares:
+            self._paint_column(surface, share, left)
+            left += self._width(share) + units.px(36)
+
+    def _paint_column(self, surface: pygame.Surface, rows: Sequence[KeyRow], left: int) -> None:
+        units = self.app.units
+        size = units.font(self._size)
+        y = self._pane.top + self._top + self._step // 2
+        for row in rows:
+            self._paint_caps(surface, row, (left, y))
+            at = (left + self._caps(rows) + units.px(20), y)
+            text.put(surface, row.does, at, size, TEXT, anchor="midleft")
             y += self._step
 
     def _paint_caps(self, surface: pygame.Surface, row: KeyRow, at: tuple[int, int]) -> None:
         units, x = self.app.units, at[0]
+        size = units.font(self._size - 1)
         for cap in row.caps:
             wide = self._cap(cap)
             place = pygame.Rect(x, 0, wide - units.px(6), self._step - units.px(8))
             place.centery = at[1]
             plate(surface, place, units.px(6), PLATE_HOVER, LINE, max(1, units.px(1)))
-            text.put(surface, cap, place.center, units.font(15), TEXT, bold=True, anchor="center")
+            text.put(surface, cap, place.center, size, TEXT, bold=True, anchor="center")
             x += wide

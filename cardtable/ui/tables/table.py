@@ -1091,7 +1091,10 @@ class TableScene(Scene):
             ((left, right), words("Choose a card of your hand")),
             ((words("Enter"),), words("Play the card, or press the light button")),
             ((words("Space"),), words("Mark a card, where several are to be chosen")),
+            (("H",), words("Hint: what a strong player would do")),
             (("U", "Y"), words("Undo, redo")),
+            (("Z",), words("See the card large, as with the right button or a long press")),
+            ((words("Tab"),), words("Go to the buttons")),
         ]
         if self.flow.arranged:
             rows.insert(1, ((words("Shift"), left, right), words("Move the card along your hand")))
@@ -1102,7 +1105,7 @@ class TableScene(Scene):
         own = self.table.tools(self.flow.view, self.flow.look())
         rows += [((tool.key,), tool.text) for tool in own]
         rows += [
-            (("G",), words("Open or close the log")),
+            (("G",), words("Open or close the log; the wheel turns it back")),
             (("S",), words("Score sheet")),
             (("F",), words("Have the rest played out, where it is offered")),
             ((words("Esc"),), words("Menu")),
