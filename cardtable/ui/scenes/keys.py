@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from itertools import product
 from typing import NamedTuple
 
 import pygame
@@ -46,7 +47,7 @@ class Keys(Page):
         units = self.app.units
         pad, high, gap = units.px(30), units.px(44), units.px(16)
         self._top = round(units.font(22) * 1.9) + pad // 2
-        for self._size, columns in ((16.0, 1), (16.0, 2), (14.5, 2), (13.0, 2), (12.0, 2)):
+        for self._size, columns in product((16.0, 14.5, 13.0, 12.0, 11.0, 10.0), (1, 2)):
             self._shares = self._split(columns)
             rows = max(len(share) for share in self._shares)
             wide = sum(self._width(share) for share in self._shares)

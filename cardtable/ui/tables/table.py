@@ -1093,7 +1093,7 @@ class TableScene(Scene):
             ((words("Space"),), words("Mark a card, where several are to be chosen")),
             (("H",), words("Hint: what a strong player would do")),
             (("U", "Y"), words("Undo, redo")),
-            (("Z",), words("See the card large, as with the right button or a long press")),
+            (("Z",), words("See the card large; the right button does so too")),
             ((words("Tab"),), words("Go to the buttons")),
         ]
         if self.flow.arranged:
