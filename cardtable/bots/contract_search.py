@@ -29,7 +29,6 @@ from cardtable.games.contract import (
     Hand,
     is_nil,
     needed,
-    playable,
 )
 
 EFFORT = 26_000
@@ -258,10 +257,11 @@ _BROKEN = "It breaks the nil in {n} of 100 deals"
 
 @dataclass
 class Search:
-    """One decision in the play of a hand."""
+    """One decision in the play of a hand, between some legal cards."""
 
     contract: Contract
     know: Known
+    legal: Sequence[Card]
     stakes: Stakes
     random: Random
     odds: Odds
@@ -281,8 +281,7 @@ class Search:
 
     def _groups(self) -> list[list[Card]]:
         """The legal cards, equivalent ones together, the lowest first."""
-        legal = playable(self.contract, self.know.mine)
-        mine = masks_of(legal)
+        mine = masks_of(self.legal)
         out = masks_of([*self.know.hidden, *(card for cards in self.know.held for card in cards)])
         on_table = masks_of([play.card for play in self.contract.trick])
         groups = []

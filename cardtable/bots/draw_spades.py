@@ -395,7 +395,8 @@ def evaluate(view: View, chance: bytes) -> list[Evaluation]:
     contract, stakes, roll = view.contract, _stakes(view), dice(chance)
     know = _known(view)
     if view.phase == Phase.PLAY:
-        return Search(contract, know, stakes, roll, TWO_ODDS).evaluate()
+        cards = [move.card for move in view.legal]
+        return Search(contract, know, cards, stakes, roll, TWO_ODDS).evaluate()
     fit = bids_fit(contract.bids, know, TWO_ODDS, UNSAID)
     return evaluate_bids(contract, know, stakes, roll, _around(view), _likely_bid, fit)
 

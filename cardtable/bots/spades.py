@@ -615,7 +615,8 @@ def evaluate(view: View, chance: bytes) -> list[Evaluation]:
     contract, stakes, roll = view.contract, _stakes(view), dice(chance)
     know = known(contract, view.seat, view.hand or (), view.counts, _held(view))
     if view.phase == Phase.PLAY:
-        return Search(contract, know, stakes, roll, FOUR_ODDS).evaluate()
+        cards = [move.card for move in view.legal]
+        return Search(contract, know, cards, stakes, roll, FOUR_ODDS).evaluate()
     if view.phase == Phase.EXCHANGE:
         return _evaluate_passes(view, know, roll)
     if view.hand is None:
