@@ -13,6 +13,7 @@ from math import exp
 from random import Random
 
 from cardtable.bots.contract import bags_value, played, shown_voids
+from cardtable.bots.contract_tells import tells, weigh
 from cardtable.bots.masks import bit_of, card_at, masks_of, runs
 from cardtable.bots.playouts import Deal, play_out
 from cardtable.bots.search import Evaluation, Fact, Tally, compare
@@ -36,6 +37,7 @@ EFFORT = 26_000
 
 WORLDS_MOST = 320
 _BATCH = 16
+TELLS = True
 
 
 @dataclass(frozen=True)
@@ -302,7 +304,10 @@ class Search:
         contract, know = self.contract, self.know
         cards_left = sum(know.room[:-1]) + len(know.mine)
         most = max(2 * _BATCH, min(WORLDS_MOST, EFFORT // max(1, cards_left * len(candidates)) * 2))
-        world = worlds(know, self.random, bids_fit(contract.bids, know, self.odds))
+        fit = bids_fit(contract.bids, know, self.odds)
+        if TELLS:
+            weigh(fit, know.hidden, tells(contract, not self.stakes.sandbagging))
+        world = worlds(know, self.random, fit)
         effort = [EFFORT]
 
         def budget(done: int, standing: int) -> bool:

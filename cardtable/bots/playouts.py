@@ -85,10 +85,8 @@ def play_out(deal: Deal, log: Log | None = None) -> list[int]:
             side = turn & 1
             wants = greedy[side] or needs[side] > 0 or 0 < needs[1 - side] >= tricks_left - 1
             if mine:
-                after = turn + 1 if turn + 1 < seats else 0
-                behind = hands[4 * after + led] if count < seats - 1 else 0
                 bit = _follow(
-                    mine,
+                    hands,
                     turn,
                     led,
                     best_seat,
@@ -99,12 +97,11 @@ def play_out(deal: Deal, log: Log | None = None) -> list[int]:
                     nil,
                     wants,
                     all_hands,
-                    behind,
                 )
                 suit = led
             else:
                 suit, bit = _void(
-                    hands, base, turn, best_seat, best_suit, best_bit, count, seats, nil, wants
+                    hands, turn, led, best_seat, best_suit, best_bit, count, seats, nil, wants
                 )
                 if suit == SPADES:
                     broken = True
@@ -182,8 +179,14 @@ def _lead(
             mine = hands[base + suit]
             if mine << 1 > all_hands[suit] and not _ruffable(hands, seat, seats, suit):
                 return suit, 1 << (mine.bit_length() - 1)
+        found = _to_mate(hands, all_hands, seat, plain) if seats == 4 else None
+        if found:
+            return found
         if broken and spades << 1 > all_hands[SPADES]:
             return SPADES, 1 << (spades.bit_length() - 1)
+        found = _for_ruff(hands, seat, plain) if seats == 4 else None
+        if found:
+            return found
         longest = max(plain, key=lambda suit: hands[base + suit].bit_count())
         mine = hands[base + longest]
         return longest, mine & -mine
@@ -196,6 +199,29 @@ def _ruffable(hands: Masks, seat: int, seats: int, suit: int) -> bool:
         if not hands[4 * foe + suit] and hands[4 * foe + SPADES]:
             return True
     return False
+
+
+def _to_mate(
+    hands: Masks, all_hands: list[int], seat: int, plain: list[int]
+) -> tuple[int, int] | None:
+    """A low card of a suit in which the partner has the winner, and nobody ruffs."""
+    for suit in plain:
+        if hands[4 * (seat ^ 2) + suit] << 1 > all_hands[suit] and not _ruffable(
+            hands, seat, 4, suit
+        ):
+            return suit, hands[4 * seat + suit] & -hands[4 * seat + suit]
+    return None
+
+
+def _for_ruff(hands: Masks, seat: int, plain: list[int]) -> tuple[int, int] | None:
+    """A low card of a suit that the partner can ruff and no opponent can."""
+    mate = 4 * (seat ^ 2)
+    if not hands[mate + SPADES]:
+        return None
+    for suit in plain:
+        if not hands[mate + suit] and not _ruffable(hands, seat, 4, suit):
+            return suit, hands[4 * seat + suit] & -hands[4 * seat + suit]
+    return None
 
 
 def _trump_lead(spades: int, nil: bool) -> int:
@@ -242,7 +268,7 @@ def _cover_lead(
 
 
 def _follow(
-    mine: int,
+    hands: Masks,
     seat: int,
     led: int,
     best_seat: int,
@@ -253,9 +279,9 @@ def _follow(
     nil: list[bool],
     wants: bool,
     all_hands: list[int],
-    behind: int,
 ) -> int:
-    """The card of the suit led to play; `behind` are the next player's cards of it."""
+    """The card of the suit led to play. A good guess is supposed of everybody: all see all."""
+    mine = hands[4 * seat + led]
     top = 1 << (mine.bit_length() - 1)
     low = mine & -mine
     if best_suit != led:
@@ -267,26 +293,54 @@ def _follow(
         if under:
             return 1 << (under.bit_length() - 1)
         return top if last else low
-    if seats == 4:
-        mate = seat ^ 2
-        if nil[mate]:
-            return _cover(over, low, top, mate, best_seat, best_bit, count, all_hands[led])
-    else:
-        mate = -1
+    mate = seat ^ 2 if seats == 4 else -1
+    if mate >= 0 and nil[mate]:
+        return _cover(over, low, top, mate, best_seat, best_bit, count, all_hands[led])
     if nil[best_seat] and best_seat != mate:
         # A nil that is winning stays where it is.
         return 1 << (under.bit_length() - 1) if under else low
-    if not over:
-        return low
     if not wants:
+        if best_seat == mate and last:
+            return top
         if under:
             return 1 << (under.bit_length() - 1)
         return top if last else low
-    if best_seat == mate and (last or best_bit << 1 > all_hands[led]):
+    if not over or (last and best_seat == mate):
         return low
-    # A good guess is supposed of everybody: the cheapest card that the next player cannot beat.
-    safe = over >> behind.bit_length() << behind.bit_length()
-    return safe & -safe if safe else low
+    if last:
+        return over & -over
+    return _cheapest_safe(hands, seat, led, best_seat, best_bit, count, seats, over) or low
+
+
+def _cheapest_safe(
+    hands: Masks,
+    seat: int,
+    led: int,
+    best_seat: int,
+    best_bit: int,
+    count: int,
+    seats: int,
+    over: int,
+) -> int:
+    """The cheapest card that wins and that the next player cannot beat; 0 to leave the trick."""
+    after = 4 * (seat + 1 if seat + 1 < seats else 0)
+    theirs = hands[after + led]
+    if not theirs and led != SPADES and hands[after + SPADES]:
+        # It will be ruffed.
+        return 0
+    bar = (theirs if theirs > best_bit else best_bit).bit_length()
+    if seats == 4:
+        mate = seat ^ 2
+        if best_seat == mate and theirs < best_bit:
+            return 0
+        if count == 1:
+            held = hands[4 * mate + led]
+            ruffs = not held and led != SPADES and hands[4 * mate + SPADES]
+            if held.bit_length() > bar or ruffs:
+                # The partner, who plays last, will win it.
+                return 0
+    safe = over >> bar << bar
+    return safe & -safe
 
 
 def _cover(
@@ -312,8 +366,8 @@ def _cover(
 
 def _void(
     hands: Masks,
-    base: int,
     seat: int,
+    led: int,
     best_seat: int,
     best_suit: int,
     best_bit: int,
@@ -323,18 +377,54 @@ def _void(
     wants: bool,
 ) -> tuple[int, int]:
     """The card to play without the suit led: a ruff, or a discard."""
+    base = 4 * seat
     spades = hands[base + SPADES]
     if nil[seat]:
         return _nil_discard(hands, base, spades, best_suit, best_bit)
-    if spades:
-        mate = seat ^ 2 if seats == 4 else -1
-        saves = best_seat == mate and nil[mate]
-        spoils = nil[best_seat] and best_seat != mate
-        if saves or (wants and best_seat != mate and not spoils):
-            over = spades & ~((best_bit << 1) - 1) if best_suit == SPADES else spades
-            if over:
-                return SPADES, over & -over
+    if not spades:
+        return _discard(hands, base, spades, wants)
+    mate = seat ^ 2 if seats == 4 else -1
+    saves = best_seat == mate and nil[mate]
+    bar = best_bit.bit_length() if best_suit == SPADES else 0
+    last = count == seats - 1
+    after = 4 * (seat + 1 if seat + 1 < seats else 0)
+    overruffs = not last and led != SPADES and not hands[after + led]
+    if saves or (
+        wants
+        and (best_seat == mate or not nil[best_seat])
+        and _ruffs(hands, mate, led, best_seat, best_suit, best_bit, count, after, last, nil)
+    ):
+        safe_bar = max(bar, hands[after + SPADES].bit_length()) if overruffs else bar
+        over = spades >> safe_bar << safe_bar
+        if not over and saves:
+            over = spades >> bar << bar
+        if over:
+            return SPADES, over & -over
     return _discard(hands, base, spades, wants)
+
+
+def _ruffs(
+    hands: Masks,
+    mate: int,
+    led: int,
+    best_seat: int,
+    best_suit: int,
+    best_bit: int,
+    count: int,
+    after: int,
+    last: bool,
+    nil: list[bool],
+) -> bool:
+    """Whether a trick is worth a trump: not where the partner wins it anyway."""
+    theirs = 0 if last else hands[after + led]
+    plain = best_suit == led != SPADES
+    if best_seat == mate:
+        return plain and theirs > best_bit
+    if mate >= 0 and count == 1 and plain and not nil[mate]:
+        bar = (theirs if theirs > best_bit else best_bit).bit_length()
+        if hands[4 * mate + led].bit_length() > bar and (theirs or not hands[after + SPADES]):
+            return False
+    return True
 
 
 def _nil_discard(
