@@ -28,7 +28,7 @@ from cardtable.core.rules import TABLE, Rules
 from cardtable.games import GAMES
 from cardtable.match.match import Match, Setup, Sitting
 from cardtable.match.store import Store
-from tests import benchmarks_ui
+from tests import benchmarks_bots, benchmarks_ui
 
 MEASUREMENTS = 9
 HANDS = 50
@@ -131,6 +131,7 @@ def figures(store: Store) -> tuple[Figure, ...]:
         Figure("load_1000_moves_ms", lambda: load_ms(store, long_match), 50),
         Figure("submit_with_commit_ms", lambda: submit_ms(store), 2),
         Figure("spades_steady_decision_ms", lambda: decision_ms(asked), 2),
+        *(Figure(*row) for row in benchmarks_bots.rows()),
         *(Figure(*row) for row in benchmarks_ui.rows()),
     )
 
