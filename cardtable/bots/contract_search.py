@@ -37,7 +37,6 @@ EFFORT = 26_000
 
 WORLDS_MOST = 320
 _BATCH = 16
-TELLS = True
 
 
 @dataclass(frozen=True)
@@ -305,8 +304,7 @@ class Search:
         cards_left = sum(know.room[:-1]) + len(know.mine)
         most = max(2 * _BATCH, min(WORLDS_MOST, EFFORT // max(1, cards_left * len(candidates)) * 2))
         fit = bids_fit(contract.bids, know, self.odds)
-        if TELLS:
-            weigh(fit, know.hidden, tells(contract, not self.stakes.sandbagging))
+        weigh(fit, know.hidden, tells(contract, not self.stakes.sandbagging))
         world = worlds(know, self.random, fit)
         effort = [EFFORT]
 
