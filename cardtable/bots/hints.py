@@ -15,14 +15,10 @@ from cardtable.core.rules import AnyView
 Evaluate = Callable[[Any, bytes], list[Evaluation]]
 
 EVALUATE: Mapping[str, Evaluate] = {
-    game: module.evaluate
-    for game, module in (
-        ("spades", spades),
-        ("draw-spades", draw_spades),
-        ("cancellation-hearts", cancellation_hearts),
-        ("three-thirteen", three_thirteen),
-    )
-    if hasattr(module, "evaluate")
+    "spades": spades.evaluate,
+    "draw-spades": draw_spades.evaluate,
+    "cancellation-hearts": cancellation_hearts.evaluate,
+    "three-thirteen": three_thirteen.evaluate,
 }
 """The search of each game: a view and its chance to the moves worth a thought, evaluated."""
 
@@ -38,12 +34,8 @@ def hint(game: str, view: AnyView, chance: bytes) -> Hint:
     """What the best bot of the game would do for the seat whose view this is."""
     if len(view.legal) == 1:
         return Hint(view.legal, say("Nothing else is allowed now."))
-    bots = BOTS[game]
-    level = Player.EXPERT if Player.EXPERT in bots else Player.STEADY
-    moves = bots[level](view, chance)
-    evaluate = EVALUATE.get(game)
-    found = evaluate(view, chance) if evaluate else []
-    return Hint(moves, reason(found, moves[0]))
+    moves = BOTS[game][Player.EXPERT](view, chance)
+    return Hint(moves, reason(EVALUATE[game](view, chance), moves[0]))
 
 
 def reason(found: Sequence[Evaluation], move: Move) -> Message:
@@ -51,7 +43,8 @@ def reason(found: Sequence[Evaluation], move: Move) -> Message:
     chosen = next((one for one in found if one.move == move), None)
     others = [one for one in found if chosen and one.value < chosen.value - 1e-9]
     if chosen is None or not others:
-        return say("As good as anything else here.")
+        deals = max([one.worlds for one in found], default=0)
+        return say("All choices come to the same in {deals} deals.", deals=deals)
     second = max(others, key=lambda one: one.value)
     fact = _telling(chosen, second)
     if fact is not None:
@@ -59,10 +52,19 @@ def reason(found: Sequence[Evaluation], move: Move) -> Message:
         told = say(mine.template, n=round(100 * mine.share))
         words = "{told}; with the next best choice in {n}."
         return say(words, told=told, n=round(100 * theirs.share))
-    lead = f"{chosen.value - second.value:.1f}"
+    lead, deals = chosen.value - second.value, chosen.worlds
+    if lead < _CLOSE:
+        error = f"{max(chosen.error, _CLOSE):.1f}"
+        words = (
+            "A close call: it and the next best choice are within {error} points in {deals} deals."
+        )
+        return say(words, error=error, deals=deals)
     words = "{lead} points better than the next best choice, over {deals} deals."
-    return say(words, lead=lead, deals=chosen.worlds)
+    return say(words, lead=f"{lead:.1f}", deals=deals)
 
+
+_CLOSE = 0.1
+"""A lead in points below which choices are as good as each other."""
 
 _TELLS = 0.04
 """A difference in a fact's share that is worth words."""
