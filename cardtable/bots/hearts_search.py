@@ -58,6 +58,9 @@ EFFORT = 10_000
 EARLY_WORLDS = 64
 """Worlds tried however many cards are still to be played."""
 
+EARLY_EFFORT = 80_000
+"""The cards played for that at most: about 350 ms."""
+
 PASS_EFFORT = 100_000
 """The same for the three cards to pass, once a hand."""
 
@@ -462,7 +465,9 @@ class Search:
 
         def budget(done: int, standing: int) -> bool:
             effort[0] -= cards_left * standing * _BATCH
-            return done < EARLY_WORLDS or (done + _BATCH <= most and effort[0] > 0)
+            if done < EARLY_WORLDS:
+                return not done or effort[0] > EFFORT - EARLY_EFFORT
+            return done + _BATCH <= most and effort[0] > 0
 
         return budget
 
@@ -516,7 +521,7 @@ class Search:
 
 
 _CLEAN = "You take no more points in {n} of 100 deals"
-_LIGHT = "You take less than a Black Maria more in {n} of 100 deals"
+_LIGHT = "You take fewer than 13 more points in {n} of 100 deals"
 
 
 def facts(ends: Sequence[int], before: int) -> tuple[Fact, ...]:

@@ -246,8 +246,8 @@ def test_decisions_keep_to_their_count_and_are_the_best_evaluated(
             assert best.move in expert(view, CHANCE)
 
 
-MOST_CARDS = 240_000
-"""A second's worth of playouts on a slow core."""
+MOST_CARDS = 105_000
+"""Half a second's worth of playouts."""
 
 
 def made_up(hand: str, trick: str, **other: Any) -> View:
