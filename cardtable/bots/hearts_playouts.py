@@ -20,6 +20,7 @@ MARIA = 20
 
 QUEEN = 1 << MARIA
 _ROYALS = MARIA + 2
+_MARIAS = 3 << MARIA
 
 ALARM = 24
 """The points, all of one seat, from which the others beware of a moon."""
@@ -130,6 +131,8 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
     turn = (leader + len(plays)) % seats
     left = sum([mask.bit_count() for mask in live])
     while left or plays:
+        if not (plays or pot or dark or log is not None or live[HEARTS] or live[SPADES] & _MARIAS):
+            break
         lying = pairs = count = 0
         off: list[tuple[int, int]] = []
         if left < 6 * seats:
@@ -176,6 +179,7 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
             if not alarm:
                 per_later = _per_later(led, live, nobody)
             turn = leader + 1 if leader + 1 < seats else 0
+        worth = ease * TROUBLE[led]
         while count < seats:
             base = 4 * turn
             mine = hands[base + led]
@@ -194,7 +198,7 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                     if dark:
                         cost += kitty_guess
                     place = _follow(
-                        mine, lying, led, later, cost, live[led], stands[later], share, ease
+                        mine, lying, led, later, cost, live[led], stands[later], share, worth
                     )
             else:
                 suit, place = _discard(hands, base, live)
@@ -317,56 +321,69 @@ def _follow(
     live: int,
     stands_of: list[list[float]],
     share: float,
-    ease: float,
+    worth: float,
 ) -> int:
-    """The card of the suit led to play: what it is likely to cost, less the trouble it spares."""
-    best = safest = lying.bit_length() - 1
-    falls = 0.0
-    if later and best >= 0 and live >> best & 1 and not mine >> best & 1:
-        # The best card may yet be cancelled: only what stays under the second best is safe.
-        falls = TWIN_FALLS * later * share * cost
-        safest = (lying ^ (1 << best)).bit_length() - 1
-    rest = mine
+    """The card of the suit led to play: what it is likely to cost, less the trouble it spares.
+
+    Only the highest card that stays under counts, and the lowest and the highest that go over:
+    what lies between is hardly ever the best.
+    """
+    best = lying.bit_length() - 1
+    under = mine & ((2 << best) - 1) if lying else 0
+    over = mine ^ under
     chosen, least = -1, 1e9
-    held = mine.bit_count()
-    worth = ease * TROUBLE[led]
-    if safest >= 0:
-        safe = mine & ((2 << safest) - 1)
-        if safe:
-            chosen = (safe.bit_length() - 1) & 30
-            rest ^= safe
-            if led == SPADES and safe & QUEEN:
-                return MARIA
-            if not rest:
-                return chosen
-            below = (1 << chosen) - 1
-            cover = (mine & below).bit_count()
-            under = (live & below).bit_count() - cover
-            height = under / (live.bit_count() - held + 1)
-            least = -worth * height * height * COVERS[cover]
-    others = live.bit_count() - held + 1
-    while rest:
-        low = rest & -rest
-        rest &= ~(3 * low)
-        place = low.bit_length() - 1
-        cover = (mine & (low - 1)).bit_count()
-        under = (live & (low - 1)).bit_count() - cover
-        over = (live & -4 * low).bit_count() - (mine & -4 * low).bit_count()
-        if place > best:
-            price = cost * stands_of[over][under]
-            if led == SPADES and place == MARIA:
-                price += 8
-        elif led == SPADES and place == MARIA:
+    others = live.bit_count() - mine.bit_count()
+    if under:
+        if led == SPADES and under & QUEEN:
             return MARIA
-        else:
-            price = falls * stands_of[over][under]
+        chosen = (under.bit_length() - 1) & 30
+        if not over and (not later or not live >> best & 1):
+            return chosen
+        least = -worth * _height(mine, live, chosen, others)
+        if later and live >> best & 1 and not mine >> best & 1:
+            # The best card may yet be cancelled: only what stays under the second best is safe.
+            safest = (lying ^ (1 << best)).bit_length() - 1
+            if chosen > safest:
+                below = (1 << chosen) - 1
+                lower = (live & below).bit_count() - (mine & below).bit_count()
+                falls = TWIN_FALLS * later * share * cost
+                least += falls * stands_of[others - lower][lower]
+                safe = mine & ((2 << safest) - 1) if safest >= 0 else 0
+                if safe:
+                    place = (safe.bit_length() - 1) & 30
+                    price = -worth * _height(mine, live, place, others)
+                    if price < least:
+                        chosen, least = place, price
+        if not over:
+            return chosen
+    low = over & -over
+    top = (over.bit_length() - 1) & 30
+    place = low.bit_length() - 1
+    while True:
+        low = 1 << place
+        lower = (live & (low - 1)).bit_count() - (mine & (low - 1)).bit_count()
+        higher = (live & -4 * low).bit_count() - (mine & -4 * low).bit_count()
+        price = cost * stands_of[higher][lower]
+        if led == SPADES and place == MARIA:
+            price += 8
         if live & 2 * low and not mine & 2 * low:
             price *= 1 - TWIN_FALLS * later * share
-        height = under / others
-        price -= worth * height * height * COVERS[cover]
+        if price - worth > least:
+            return chosen
+        price -= worth * _height(mine, live, place, others)
         if price < least:
             least, chosen = price, place
-    return chosen
+        if place == top:
+            return chosen
+        place = top
+
+
+def _height(mine: int, live: int, place: int, others: int) -> float:
+    """How much trouble a card is in its hand, from 0 to 1: who is under it, and what covers it."""
+    below = (1 << place) - 1
+    cover = (mine & below).bit_count()
+    height = ((live & below).bit_count() - cover) / (others + 1)
+    return height * height * COVERS[cover]
 
 
 def _lead(

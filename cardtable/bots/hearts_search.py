@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import exp, sqrt
 from random import Random
+from typing import NamedTuple
 
 from cardtable.bots.hearts_playouts import (
     HEARTS,
@@ -28,7 +29,7 @@ from cardtable.bots.hearts_playouts import (
     with_card,
 )
 from cardtable.bots.search import Evaluation, Fact, Tally, compare
-from cardtable.bots.worlds import ANY, chain
+from cardtable.bots.worlds import ANY, deal_world
 from cardtable.core.cards import PACK, Card, Rank
 from cardtable.core.rules import Seat
 from cardtable.games.cancellation_hearts import (
@@ -51,14 +52,20 @@ from cardtable.games.cancellation_hearts import (
     shown_voids,
 )
 
-EFFORT = 20_000
-"""The cards played in playouts for one card of the play: about 60 ms at most."""
+EFFORT = 10_000
+"""The cards played in playouts for one card of the play, once all early worlds are tried."""
 
-EARLY_WORLDS = 80
+EARLY_WORLDS = 64
 """Worlds tried however many cards are still to be played."""
 
-PASS_EFFORT = 150_000
+EARLY_EFFORT = 80_000
+"""The cards played for that at most: about 350 ms."""
+
+PASS_EFFORT = 100_000
 """The same for the three cards to pass, once a hand."""
+
+SURE = 2.0
+"""The standard errors behind the best at which a card is given up."""
 
 WORLDS_MOST = 320
 PASS_WORLDS = 160
@@ -128,7 +135,8 @@ class Known:
 
     `hidden` are the cards that it cannot see; `room` how many of them each seat holds, and last
     the kitty; `may` the suits that each place can hold; `held` the cards known to be in another
-    hand. `told[4 * seat + suit]` are cards that a seat would hardly still hold, going by its plays.
+    hand. `told[4 * seat + suit]` are cards that a seat would hardly still hold, going by its plays;
+    `laid[4 * seat + suit]` is how many it has played.
     """
 
     seat: Seat
@@ -138,6 +146,7 @@ class Known:
     may: tuple[int, ...]
     held: tuple[Hand, ...]
     told: tuple[int, ...]
+    laid: tuple[int, ...]
 
     @property
     def seats(self) -> int:
@@ -172,7 +181,17 @@ def known(view: View) -> Known:
         (*may, ANY),
         held,
         tuple(told(play)),
+        tuple(laid(play)),
     )
+
+
+def laid(play: OpenPlay) -> list[int]:
+    """How many cards of each suit each seat has played, `[4 * seat + suit]`."""
+    counts = [0] * (4 * len(play.taken))
+    for plays in (*[trick.plays for trick in play.tricks], play.trick):
+        for seat, card in plays:
+            counts[4 * seat + card.suit] += 1
+    return counts
 
 
 def told(play: OpenPlay) -> list[int]:
@@ -207,9 +226,19 @@ DOUBT = 0.6
 
 MARIA_DOUBT = 0.15
 
+UNEVEN = (0.04, 0.04, 0.01, 0.045)
+"""How much hands lean to long and short suits after the pass: by the square of a suit's length."""
 
-World = tuple[list[int], int]
-"""The masks of all hands, and the points in the kitty."""
+UNEVEN_LATE = 0.8
+"""How much more that is when all is played: who is short in a suit is first rid of it."""
+
+TWINS = 1.1
+TWINS_LATE = 0.6
+"""How much likelier twins lie in one hand, at first, and more when all is played."""
+
+
+World = tuple[list[int], int, list[int]]
+"""The masks of all hands, the points in the kitty, and all hands together."""
 
 
 def fits(know: Known) -> list[list[float]]:
@@ -231,8 +260,93 @@ def worlds(know: Known, random: Random) -> Iterator[World]:
     sure: list[int] = []
     for at in range(know.seats):
         sure += masks_of(know.mine if at == know.seat else know.held[at])
-    for owner in chain(suits, know.room, know.may, fits(know), random):
+    owner = deal_world(suits, know.room, know.may, random)
+    shape = _shape(know, suits, owner)
+    _exchange(owner, shape, 2 * len(owner), random)
+    while True:
+        _exchange(owner, shape, len(owner), random)
         yield _dealt(owner, suits, bits, points, sure)
+
+
+class _Shape(NamedTuple):
+    """What weighs in an exchange of two cards.
+
+    `fit[place][card]`; `suits` and `twins` (its index, or -1) of each card; `lengths[place][suit]`
+    of all hands as they were before the first trick; `pull[place][suit]` towards long suits;
+    `bond` between twins.
+    """
+
+    fit: list[list[float]]
+    suits: Sequence[int]
+    twins: Sequence[int]
+    lengths: list[list[int]]
+    pull: Sequence[Sequence[float]]
+    bond: float
+
+
+def _shape(know: Known, suits: Sequence[int], owner: Sequence[int]) -> _Shape:
+    open_to = [
+        [
+            weight if know.may[place] >> suit & 1 else 0.0
+            for weight, suit in zip(row, suits, strict=True)
+        ]
+        for place, row in enumerate(fits(know))
+    ]
+    lengths = [list(know.laid[4 * seat : 4 * seat + 4]) for seat in range(know.seats)]
+    for seat, cards in enumerate(know.held):
+        for card in cards:
+            lengths[seat][card.suit] += 1
+    lengths.append([0] * 4)
+    for place, suit in zip(owner, suits, strict=True):
+        lengths[place][suit] += 1
+    last: dict[Card, int] = {}
+    twins = [-1] * len(suits)
+    for at, card in enumerate(know.hidden):
+        if card in last:
+            twins[at], twins[last[card]] = last[card], at
+        last[card] = at
+    gone = sum(know.laid) / (PACKS * len(PACK))
+    bond = TWINS + TWINS_LATE * gone
+    pull = [pull * (1 + UNEVEN_LATE * gone) for pull in UNEVEN]
+    return _Shape(open_to, suits, twins, lengths, [pull] * know.seats + [[0.0] * 4], bond)
+
+
+def _exchange(owner: list[int], shape: _Shape, times: int, random: Random) -> None:
+    """Try so many exchanges of two cards, taken or not by the weights of the deal (Metropolis)."""
+    fit, suits, twins, lengths, pull, bond = shape
+    count, roll = len(owner), random.random
+    for _ in range(times):
+        a, b = int(roll() * count), int(roll() * count)
+        first, second = owner[a], owner[b]
+        if first == second:
+            continue
+        to, back = fit[first], fit[second]
+        after, before = to[b] * back[a], to[a] * back[b]
+        if not after:
+            continue
+        one, two = suits[a], suits[b]
+        here, there = lengths[first], lengths[second]
+        if one != two:
+            mine, theirs = pull[first], pull[second]
+            after *= exp(
+                theirs[one] * (2 * there[one] + 1)
+                - mine[one] * (2 * here[one] - 1)
+                + mine[two] * (2 * here[two] + 1)
+                - theirs[two] * (2 * there[two] - 1)
+            )
+        for card, left, to_place in ((a, first, second), (b, second, first)):
+            twin = twins[card]
+            if twin >= 0:
+                if owner[twin] == left:
+                    before *= bond
+                elif owner[twin] == to_place:
+                    after *= bond
+        if after >= before or roll() * before < after:
+            owner[a], owner[b] = second, first
+            here[one] -= 1
+            there[one] += 1
+            there[two] -= 1
+            here[two] += 1
 
 
 def _dealt(
@@ -251,7 +365,8 @@ def _dealt(
         else:
             mask = hands[at]
             hands[at] = mask | (bit << 1 if mask & bit else bit)
-    return hands[:last], kitty
+    del hands[last:]
+    return hands, kitty, union(hands)
 
 
 def first_worlds(source: Iterator[World]) -> Callable[[int], World]:
@@ -333,7 +448,9 @@ class Search:
             ends[candidate].append(taken[seat])
             return worth(after(taken))
 
-        tallies = compare(len(positions), play, self._budget(len(positions)), batch=_BATCH)
+        tallies = compare(
+            len(positions), play, self._budget(len(positions)), batch=_BATCH, sure=SURE
+        )
         count, before = len(cards), self.view.play.taken[seat]
         best = [
             max(range(at, len(positions), count), key=lambda one: tallies[one].mean)
@@ -348,7 +465,9 @@ class Search:
 
         def budget(done: int, standing: int) -> bool:
             effort[0] -= cards_left * standing * _BATCH
-            return done < EARLY_WORLDS or (done + _BATCH <= most and effort[0] > 0)
+            if done < EARLY_WORLDS:
+                return not done or effort[0] > EFFORT - EARLY_EFFORT
+            return done + _BATCH <= most and effort[0] > 0
 
         return budget
 
@@ -374,16 +493,17 @@ class Search:
         first = not play.tricks
 
         def taken(world: World) -> list[int]:
-            hands, kitty = world
-            after = hands[:]
+            hands, kitty, live = world
+            after, rest = hands[:], live[:]
             after[4 * seat + suit] = less_card(after[4 * seat + suit], place)
+            rest[suit] = less_card(rest[suit], place)
             points = list(play.taken)
             if play.kitty_to is not None:
                 points[play.kitty_to] += kitty
             return play_out(
                 Deal(
                     after,
-                    union(after),
+                    rest,
                     points,
                     play.leader,
                     trick,
@@ -401,7 +521,7 @@ class Search:
 
 
 _CLEAN = "You take no more points in {n} of 100 deals"
-_LIGHT = "You take less than a Black Maria more in {n} of 100 deals"
+_LIGHT = "You take fewer than 13 more points in {n} of 100 deals"
 
 
 def facts(ends: Sequence[int], before: int) -> tuple[Fact, ...]:
@@ -432,7 +552,7 @@ def union(hands: Sequence[int]) -> list[int]:
 # Passing
 
 
-TRIPLES = 12
+TRIPLES = 20
 """How many choices of three cards are tried."""
 
 
@@ -513,11 +633,11 @@ class Passing:
         def play(world: int, choice: int) -> float:
             return worth(after(self._taken(deal(world), choices[choice])))
 
-        return compare(len(choices), play, budget, batch=_BATCH)
+        return compare(len(choices), play, budget, batch=_BATCH, sure=SURE)
 
     def _passed_on(self, world: World) -> World:
         """The hands after all others have passed, this seat's own cards still all with it."""
-        hands, kitty = world
+        hands, kitty, live = world
         view, seats = self.view, self.know.seats
         step = (view.pass_to - view.seat) % seats
         after = hands[:]
@@ -528,10 +648,12 @@ class Passing:
                 after[4 * seat + suit] = less_card(after[4 * seat + suit], place)
                 at = 4 * ((seat + step) % seats) + suit
                 after[at] = with_card(after[at], place)
-        return after, kitty
+        for card in view.chosen:
+            live[card.suit] = with_card(live[card.suit], place_of(card))
+        return after, kitty, live
 
     def _taken(self, world: World, cards: Sequence[Card]) -> list[int]:
-        hands, kitty = world
+        hands, kitty, live = world
         view = self.view
         after = hands[:]
         for card in cards:
@@ -542,7 +664,7 @@ class Passing:
             after[at] = with_card(after[at], place_of(card))
         deal = Deal(
             after,
-            union(after),
+            live,
             view.play.taken,
             view.play.leader,
             kitty=kitty,

@@ -21,9 +21,11 @@ from cardtable.bots.hearts_playouts import (
     play_out,
     with_card,
 )
-from cardtable.bots.hearts_search import Stakes, groups, known, told, triples, union, worlds
+from cardtable.bots.hearts_search import Stakes, facts, groups, known, told, triples, union, worlds
+from cardtable.bots.hints import hint
 from cardtable.core.cards import Card, cards, ordered, pack
 from cardtable.core.chance import seed_of
+from cardtable.core.messages import text
 from cardtable.core.moves import DEAL
 from cardtable.core.tricks import Play, Trick
 from cardtable.games.cancellation_hearts import (
@@ -144,7 +146,9 @@ def test_every_world_agrees_with_the_view(seats: int) -> None:
         view = rules.observe(state, seat)
         source = worlds(known(view), random.Random(7))
         for _ in range(3):
-            check_world(view, *next(source))
+            hands, kitty, live = next(source)
+            assert live == union(hands)
+            check_world(view, hands, kitty)
 
 
 def check_world(view: View, hands: list[int], kitty: int) -> None:
@@ -197,7 +201,7 @@ def test_worlds_never_fail() -> None:
     view = dataclasses.replace(rules.observe(state, 0), play=play)
     know = dataclasses.replace(known(rules.observe(state, 0)), may=(0,) * 6 + (15,))
     assert shown_voids(view.play)[1]
-    hands, _ = next(worlds(know, random.Random(1)))
+    hands, _, _ = next(worlds(know, random.Random(1)))
     assert sum(mask.bit_count() for mask in hands) == 102
 
 
@@ -242,8 +246,8 @@ def test_decisions_keep_to_their_count_and_are_the_best_evaluated(
             assert best.move in expert(view, CHANCE)
 
 
-MOST_CARDS = 240_000
-"""A second's worth of playouts on a slow core."""
+MOST_CARDS = 105_000
+"""Half a second's worth of playouts."""
 
 
 def made_up(hand: str, trick: str, **other: Any) -> View:
@@ -328,3 +332,41 @@ def test_equivalent_cards_are_one_candidate() -> None:
     view = made_up("4C 5C 9D", "")
     know = dataclasses.replace(known(view), hidden=cards("2C 8C 4D"), held=((),) * 6)
     assert [len(group) for group in groups(view, know)] == [2, 1]
+
+
+def shaped(seed: int) -> tuple[list[list[int]], list[int]]:
+    """The mean square of the suit lengths, and the twins in one hand, of some worlds."""
+    rules, state = dealt(6, "shape")
+    know = known(rules.observe(state, 0))
+    source = worlds(know, random.Random(seed))
+    squares, together = [], []
+    for _ in range(60):
+        hands, _, _ = next(source)
+        squares.append([mask.bit_count() ** 2 for mask in hands[4:]])
+        together.append(sum((mask & mask >> 1 & 0x1555555).bit_count() for mask in hands[4:]))
+    return squares, together
+
+
+def test_worlds_lean_to_long_suits_and_twins_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who passes high cards on is left with uneven suits, and keeps or passes twins alike."""
+    squares, together = shaped(1)
+    monkeypatch.setattr(hearts_search, "UNEVEN", (0.0,) * 4)
+    monkeypatch.setattr(hearts_search, "TWINS", 1.0)
+    monkeypatch.setattr(hearts_search, "TWINS_LATE", 0.0)
+    even, apart = shaped(1)
+    assert sum(map(sum, squares)) > sum(map(sum, even))
+    assert sum(together) > sum(apart)
+
+
+def test_a_hint_says_how_often_the_card_keeps_points_away() -> None:
+    view = made_up("JS KS 4H 6D", "5S QS 8S 2S 7S")
+    told = hint("cancellation-hearts", view, CHANCE)
+    assert told.moves == (PLAY[cards("JS")[0]],)
+    said = text(told.reason)
+    assert said.startswith("You take ")
+    assert " of 100 deals; with the next best choice in " in said
+
+
+def test_facts_count_what_is_taken_from_now_on() -> None:
+    clean, light = facts([3, 3, 4, 16], before=3)
+    assert (clean.share, light.share) == (0.5, 0.75)
