@@ -13,10 +13,11 @@ from math import exp
 from random import Random
 
 from cardtable.bots.contract import bags_value, played, shown_voids
-from cardtable.bots.contract_tells import tells, weigh
+from cardtable.bots.contract_tells import tells
 from cardtable.bots.masks import bit_of, card_at, masks_of, runs
 from cardtable.bots.playouts import Deal, play_out
 from cardtable.bots.search import Evaluation, Fact, Tally, compare
+from cardtable.bots.tells import weigh
 from cardtable.bots.worlds import ANY, chain
 from cardtable.core.cards import PACK, Card, Suit
 from cardtable.core.rules import Seat

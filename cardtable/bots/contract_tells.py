@@ -9,11 +9,9 @@ and then drawn nearer to 1, since not everybody is as regular.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from cardtable.bots.masks import FULL, bit_of
-from cardtable.core.cards import Card
-from cardtable.core.rules import Seat
+from cardtable.bots.tells import Tell
+from cardtable.core.cards import Rank
 from cardtable.core.tricks import Play, beats
 from cardtable.games.contract import TRUMPS, Bid, Contract
 
@@ -35,31 +33,22 @@ LED_PAST = 0.65
 """The odds of the highest card of a side suit, where a lower one was led."""
 
 
-class Tell(NamedTuple):
-    """How likely a seat holds some cards of a suit, as a mask: by odds, 1 where nothing is told."""
-
-    seat: Seat
-    suit: int
-    cards: int
-    odds: float
-
-
 def tells(contract: Contract, greedy: bool) -> list[Tell]:
     """What the plays so far tell; nothing is read from who plays beside or against a nil.
 
     `greedy`: spare tricks are welcome.
     """
     won = [0] * contract.seats
-    gone = [0, 0, 0, 0]
+    live = [list(Rank) for _ in range(4)]
     found: list[Tell] = []
     tricks = [trick.plays for trick in contract.tricks]
     for plays in [*tricks, contract.trick] if contract.trick else tricks:
         wants = [greedy or need > 0 for need in _needs(contract.bids, won)]
         if not any(_nil_alive(bid, tricks) for bid, tricks in zip(contract.bids, won, strict=True)):
-            found += _lead_tells(plays[0], gone, wants)
+            found += _lead_tells(plays[0], live, wants)
             found += _follow_tells(plays, contract.seats, wants)
         for play in plays:
-            gone[play.card.suit] |= bit_of(play.card)
+            live[play.card.suit].remove(play.card.rank)
         if len(plays) == contract.seats:
             won[_best(plays).seat] += 1
     return found
@@ -86,15 +75,16 @@ def _best(plays: Sequence[Play]) -> Play:
     return best
 
 
-def _lead_tells(lead: Play, gone: Sequence[int], wants: Sequence[bool]) -> Iterator[Tell]:
-    seat, card = lead
-    suit, bit = int(card.suit), bit_of(card)
+def _lead_tells(
+    lead: Play, live: Sequence[Sequence[Rank]], wants: Sequence[bool]
+) -> Iterator[Tell]:
+    seat, (suit, rank) = lead
     if not wants[seat % 2]:
         return
-    yield Tell(seat, suit, bit - 1, LED_LOWER)
-    above = FULL & ~gone[suit] & ~(2 * bit - 1)
-    if above and suit != TRUMPS:
-        yield Tell(seat, suit, 1 << (above.bit_length() - 1), LED_PAST)
+    yield Tell(seat, suit, Rank.TWO, rank - 1, LED_LOWER)
+    top = live[suit][-1]
+    if top > rank and suit != TRUMPS:
+        yield Tell(seat, suit, top, top, LED_PAST)
 
 
 def _follow_tells(plays: Sequence[Play], seats: int, wants: Sequence[bool]) -> Iterator[Tell]:
@@ -109,29 +99,17 @@ def _follow_tells(plays: Sequence[Play], seats: int, wants: Sequence[bool]) -> I
 
 def _play_tells(play: Play, best: Play, led: int, foe: bool, after: int) -> Iterator[Tell]:
     """What one card tells that was played after others; `after`: how many were still to play."""
-    seat, card = play
-    suit, bit = int(card.suit), bit_of(card)
-    under_trump = best.card.suit == TRUMPS and led != TRUMPS
-    if suit == led and under_trump:
-        yield Tell(seat, suit, bit - 1, LOWER)
-    elif suit in (led, TRUMPS):
-        mark = bit_of(best.card) if best.card.suit == suit else 0
-        over = FULL & ~(2 * mark - 1) if mark else FULL
-        if beats(card, best.card, TRUMPS):
-            cheaper = over & (bit - 1)
-            yield Tell(seat, suit, cheaper, CHEAPER_EARLY if after or not foe else CHEAPER)
-        else:
-            yield Tell(seat, suit, bit - 1, LOWER)
-            if foe and after < 2:
-                yield Tell(seat, suit, over, DECLINED_THIRD if after else DECLINED)
+    seat, (suit, rank) = play
+    lower = rank - 1
+    if suit not in (led, TRUMPS):
+        yield Tell(seat, suit, Rank.TWO, lower, LOWER_SHED)
+    elif suit == led != TRUMPS == best.card.suit:
+        yield Tell(seat, suit, Rank.TWO, lower, LOWER)
     else:
-        yield Tell(seat, suit, bit - 1, LOWER_SHED)
-
-
-def weigh(fit: Sequence[list[float]], hidden: Sequence[Card], told: Sequence[Tell]) -> None:
-    """Change how well each hidden card fits each seat by what was told."""
-    for seat, suit, cards, odds in told:
-        row = fit[seat]
-        for at, card in enumerate(hidden):
-            if card.suit == suit and bit_of(card) & cards:
-                row[at] *= odds
+        over = best.card.rank + 1 if best.card.suit == suit else Rank.TWO
+        if beats(play.card, best.card, TRUMPS):
+            yield Tell(seat, suit, over, lower, CHEAPER_EARLY if after or not foe else CHEAPER)
+        else:
+            yield Tell(seat, suit, Rank.TWO, lower, LOWER)
+            if foe and after < 2:
+                yield Tell(seat, suit, over, Rank.ACE, DECLINED_THIRD if after else DECLINED)

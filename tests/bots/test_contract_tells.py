@@ -12,11 +12,10 @@ from cardtable.bots.contract_tells import (
     LED_PAST,
     LOWER,
     LOWER_SHED,
-    Tell,
     tells,
-    weigh,
 )
-from cardtable.bots.masks import bit_of, masks_of
+from cardtable.bots.masks import masks_of
+from cardtable.bots.tells import Tell, weigh
 from cardtable.core.cards import Suit, cards
 from cardtable.core.tricks import Play
 from cardtable.games.contract import Contract, Phase, player
@@ -35,7 +34,7 @@ def odds(told: list[Tell], seat: int, card: str) -> float:
     (one,) = cards(card)
     found = 1.0
     for tell in told:
-        if tell.seat == seat and tell.suit == one.suit and bit_of(one) & tell.cards:
+        if tell.seat == seat and tell.suit == one.suit and tell.lowest <= one.rank <= tell.highest:
             found *= tell.odds
     return found
 
@@ -83,7 +82,7 @@ def test_nothing_is_read_beside_a_nil_or_from_who_wants_no_trick() -> None:
 def test_a_card_that_is_told_of_weighs_less() -> None:
     hidden = cards("3D KD 3C")
     fit = [[1.0] * 3 for _ in range(5)]
-    weigh(fit, hidden, [Tell(1, int(Suit.DIAMONDS), masks_of(cards("2D 3D"))[1], 0.5)])
+    weigh(fit, hidden, [Tell(1, int(Suit.DIAMONDS), 2, 3, 0.5)])
     assert fit[1] == [0.5, 1.0, 1.0]
     assert fit[0] == fit[2] == [1.0] * 3
 
