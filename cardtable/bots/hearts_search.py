@@ -28,13 +28,14 @@ from cardtable.bots.hearts_playouts import (
     play_out,
     with_card,
 )
+from cardtable.bots.hearts_tells import tells
 from cardtable.bots.search import Evaluation, Fact, Tally, compare
+from cardtable.bots.tells import Tell, weigh
 from cardtable.bots.worlds import ANY, deal_world
 from cardtable.core.cards import PACK, Card, Rank
 from cardtable.core.rules import Seat
 from cardtable.games.cancellation_hearts import (
     ALL_POINTS,
-    BLACK_MARIA,
     MARIA_POINTS,
     MOON_OTHERS,
     MOON_POINTS,
@@ -135,7 +136,7 @@ class Known:
 
     `hidden` are the cards that it cannot see; `room` how many of them each seat holds, and last
     the kitty; `may` the suits that each place can hold; `held` the cards known to be in another
-    hand. `told[4 * seat + suit]` are cards that a seat would hardly still hold, going by its plays;
+    hand. `told` is what the plays so far tell;
     `laid[4 * seat + suit]` is how many it has played.
     """
 
@@ -145,7 +146,7 @@ class Known:
     room: tuple[int, ...]
     may: tuple[int, ...]
     held: tuple[Hand, ...]
-    told: tuple[int, ...]
+    told: tuple[Tell, ...]
     laid: tuple[int, ...]
 
     @property
@@ -180,7 +181,7 @@ def known(view: View) -> Known:
         (*room, len(hidden) - sum(room)),
         (*may, ANY),
         held,
-        tuple(told(play)),
+        tuple(tells(play)),
         tuple(laid(play)),
     )
 
@@ -193,38 +194,6 @@ def laid(play: OpenPlay) -> list[int]:
             counts[4 * seat + card.suit] += 1
     return counts
 
-
-def told(play: OpenPlay) -> list[int]:
-    """Cards, as masks a seat and suit, that a seat would have played before: it hardly has them.
-
-    Who ducks plays the highest card that stays under; who cannot follow is rid of a Maria.
-    """
-    masks = [0] * (4 * len(play.taken))
-    for plays in (*[trick.plays for trick in play.tricks], play.trick):
-        if not plays:
-            continue
-        led = int(plays[0].card.suit)
-        lying = 1 << place_of(plays[0].card)
-        for seat, card in plays[1:]:
-            place, at = place_of(card), 4 * seat + led
-            if card.suit != led:
-                masks[4 * seat + SPADES] |= 3 << MARIA
-                continue
-            top = lying.bit_length() - 1
-            if led == SPADES and top > MARIA and place != MARIA:
-                masks[at] |= 3 << MARIA
-            if top >= place:
-                masks[at] |= ((4 << top) - 1) & ~((4 << place) - 1)
-            elif len(plays) < len(play.taken) or seat != plays[-1].seat:
-                masks[at] |= ((4 << top) - 1) if top >= 0 else 0
-            lying ^= 1 << place
-    return masks
-
-
-DOUBT = 0.6
-"""How likely a seat is to hold a card that its plays speak against, beside any other."""
-
-MARIA_DOUBT = 0.15
 
 UNEVEN = (0.04, 0.04, 0.01, 0.045)
 """How much hands lean to long and short suits after the pass: by the square of a suit's length."""
@@ -243,13 +212,9 @@ World = tuple[list[int], int, list[int]]
 
 def fits(know: Known) -> list[list[float]]:
     """For each place, how well each hidden card fits there, going by the plays so far."""
-    return [[_fit(know, place, card) for card in know.hidden] for place in range(know.seats + 1)]
-
-
-def _fit(know: Known, place: int, card: Card) -> float:
-    if place == know.seats or not know.told[4 * place + card[0]] >> 2 * (card[1] - 2) & 1:
-        return 1.0
-    return MARIA_DOUBT if card == BLACK_MARIA else DOUBT
+    table = [[1.0] * len(know.hidden) for _ in range(know.seats + 1)]
+    weigh(table, know.hidden, know.told)
+    return table
 
 
 def worlds(know: Known, random: Random) -> Iterator[World]:

@@ -21,8 +21,18 @@ from cardtable.bots.hearts_playouts import (
     play_out,
     with_card,
 )
-from cardtable.bots.hearts_search import Stakes, facts, groups, known, told, triples, union, worlds
+from cardtable.bots.hearts_search import Stakes, facts, groups, known, triples, union, worlds
+from cardtable.bots.hearts_tells import (
+    LED_LOWER,
+    LED_LOWER_COSTLY,
+    MARIA_KEPT,
+    MARIA_UNSHED,
+    WON_BELOW,
+    WON_CHEAPER,
+    tells,
+)
 from cardtable.bots.hints import hint
+from cardtable.bots.tells import weigh
 from cardtable.core.cards import Card, cards, ordered, pack
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import text
@@ -187,10 +197,19 @@ def test_who_cannot_follow_and_keeps_it_has_no_maria() -> None:
     """A Maria that could have been thrown away, or lost under a king, is hardly there."""
     trick = (Play(0, Card(*cards("KS")[0])), Play(1, cards("4S")[0]), Play(2, cards("9D")[0]))
     play = dataclasses.replace(opened(6, 0), tricks=(), trick=trick)
-    masks = told(play)
-    assert masks[4 * 1 + 3] >> place_of(BLACK_MARIA) & 1
-    assert masks[4 * 2 + 3] >> place_of(BLACK_MARIA) & 1
-    assert not masks[4 * 3 + 3]
+    fit = [[1.0] for _ in range(6)]
+    weigh(fit, [BLACK_MARIA], tells(play))
+    assert [row[0] for row in fit] == [LED_LOWER_COSTLY, MARIA_KEPT, MARIA_UNSHED, 1, 1, 1]
+
+
+def test_who_wins_had_nothing_to_duck_with() -> None:
+    trick = (Play(0, cards("8D")[0]), Play(1, cards("QD")[0]), Play(2, cards("8D")[0]))
+    play = dataclasses.replace(opened(6, 0), tricks=(), trick=trick)
+    hidden = cards("2D 9D KD")
+    fit = [[1.0] * 3 for _ in range(6)]
+    weigh(fit, hidden, tells(play))
+    assert fit[1] == [WON_BELOW[False], WON_CHEAPER[False], 1]
+    assert fit[0] == [LED_LOWER, 1, 1]
 
 
 def test_worlds_never_fail() -> None:
