@@ -1,8 +1,8 @@
 """What the cards that were played tell about those still held, at Cancellation Hearts.
 
 Who wins a trick had nothing to duck with, who sheds is rid of the worst first. The odds were
-counted in hands of club players against what worlds without tells would have them hold, and then drawn
-nearer to 1, since not everybody is as regular.
+counted in hands of club players against what worlds without tells would have them hold, and then
+drawn nearer to 1, since not everybody is as regular.
 """
 
 from __future__ import annotations
