@@ -14,6 +14,7 @@ from typing import NamedTuple
 from cardtable.bots.bot import dice
 from cardtable.bots.contract_bids import evaluate_bids
 from cardtable.bots.contract_search import Known, Odds, Search, Stakes, bids_fit, known
+from cardtable.bots.draw_play import evaluate_cards, solvable
 from cardtable.bots.search import Evaluation, best
 from cardtable.core.cards import PACK, Card, Rank, Suit, of_suit, without
 from cardtable.core.moves import Move
@@ -396,6 +397,8 @@ def evaluate(view: View, chance: bytes) -> list[Evaluation]:
     know = _known(view)
     if view.phase == Phase.PLAY:
         cards = [move.card for move in view.legal]
+        if solvable(contract, know):
+            return evaluate_cards(contract, know, cards, stakes, roll, TWO_ODDS)
         return Search(contract, know, cards, stakes, roll, TWO_ODDS).evaluate()
     fit = bids_fit(contract.bids, know, TWO_ODDS, UNSAID)
     return evaluate_bids(contract, know, stakes, roll, _around(view), _likely_bid, fit)
