@@ -20,7 +20,7 @@ EFFORT = 20_000
 
 MOST = 32
 NIL_WORLDS = 12
-SPREAD = ((-1, 0.1), (0, 0.7), (1, 0.2))
+SPREAD = ((-1, 0.15), (0, 0.65), (1, 0.2))
 """How far, and how often, real play ends from the tricks that can be forced."""
 
 SPARE = 0.5

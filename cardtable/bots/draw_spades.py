@@ -1,6 +1,7 @@
-"""Bots for Spades for two: rules of thumb, no search.
+"""Bots for Spades for two.
 
 *casual* goes by the look of a card. *steady* also counts what is gone, and what the score asks for.
+*expert* solves worlds that fit what it sees, both hands open.
 """
 
 from __future__ import annotations
@@ -404,13 +405,15 @@ def _draw_ahead(view: View, drawn: Card, chance: bytes) -> Move:
     seen = sight(view)
     if view.contract.bids[view.seat] == DOUBLE_NIL or not seen.unseen:
         return _draw(view)
-    more = HAND - 1 - len(view.hand)
+    more = max(0, HAND - 1 - len(view.hand))
     better = gain(masks_of(view.hand), drawn, seen.unseen, more, dice(chance))
     return KEEP if better >= 0 else REFUSE
 
 
 def evaluate(view: View, chance: bytes) -> list[Evaluation]:
     """The bids or cards worth a thought, each with the standing that it leads to, in points."""
+    if view.phase not in (Phase.BID, Phase.PLAY):
+        return []
     contract, stakes, roll = view.contract, _stakes(view), dice(chance)
     know = _known(view)
     if view.phase == Phase.PLAY:
@@ -419,8 +422,9 @@ def evaluate(view: View, chance: bytes) -> list[Evaluation]:
             return evaluate_cards(contract, know, cards, stakes, roll, TWO_ODDS)
         return Search(contract, know, cards, stakes, roll, TWO_ODDS).evaluate()
     fit = bids_fit(contract.bids, know, TWO_ODDS, UNSAID)
-    theirs = contract.bids[other(view.seat)]
-    if len(know.mine) != HAND or (theirs is not None and theirs <= NIL):
+    rival = other(view.seat)
+    theirs, full = contract.bids[rival], know.room[rival] == len(know.mine) == HAND
+    if not full or (theirs is not None and theirs <= NIL):
         return evaluate_bids(contract, know, stakes, roll, _around(view), _likely_bid, fit)
     found = evaluate_numbers(contract, know, stakes, roll, fit, _likely_bid)
     if nil_chance(view.hand, sight(view)) >= NIL_HOPE:
