@@ -1,6 +1,7 @@
-"""Bots for Spades for two: rules of thumb, no search.
+"""Bots for Spades for two.
 
 *casual* goes by the look of a card. *steady* also counts what is gone, and what the score asks for.
+*expert* solves worlds that fit what it sees, both hands open.
 """
 
 from __future__ import annotations
@@ -14,6 +15,10 @@ from typing import NamedTuple
 from cardtable.bots.bot import dice
 from cardtable.bots.contract_bids import evaluate_bids
 from cardtable.bots.contract_search import Known, Odds, Search, Stakes, bids_fit, known
+from cardtable.bots.draw_bids import evaluate_nil, evaluate_numbers
+from cardtable.bots.draw_hands import gain
+from cardtable.bots.draw_play import evaluate_cards, solvable
+from cardtable.bots.masks import masks_of
 from cardtable.bots.search import Evaluation, best
 from cardtable.core.cards import PACK, Card, Rank, Suit, of_suit, without
 from cardtable.core.moves import Move
@@ -379,26 +384,52 @@ TWO_ODDS: Odds = {
 }
 """What the opponent keeps while drawing, and then bids on. Measured on 5,000 hands."""
 
+NIL_HOPE = 0.25
+"""From which chance on the expert gives Nil a thought."""
+
 UNSAID = 6
 """The bid supposed of an opponent who has made none."""
 
 
 def expert(view: View, chance: bytes) -> tuple[Move, ...]:
-    """Searches bids and play over worlds that fit the view; draws as steady does."""
+    """Searches bids and play over worlds that fit the view; draws by what the hand can become."""
+    if view.phase == Phase.DRAW and view.drawn is not None:
+        return (_draw_ahead(view, view.drawn, chance),)
     if len(view.legal) == 1 or view.phase not in (Phase.BID, Phase.PLAY):
         return steady(view, chance)
     return (best(evaluate(view, chance)),)
 
 
+def _draw_ahead(view: View, drawn: Card, chance: bytes) -> Move:
+    """Keeps or refuses by complete hands; a declared Double Nil is drawn for as steady does."""
+    seen = sight(view)
+    if view.contract.bids[view.seat] == DOUBLE_NIL or not seen.unseen:
+        return _draw(view)
+    more = max(0, HAND - 1 - len(view.hand))
+    better = gain(masks_of(view.hand), drawn, seen.unseen, more, dice(chance))
+    return KEEP if better >= 0 else REFUSE
+
+
 def evaluate(view: View, chance: bytes) -> list[Evaluation]:
     """The bids or cards worth a thought, each with the standing that it leads to, in points."""
+    if view.phase not in (Phase.BID, Phase.PLAY):
+        return []
     contract, stakes, roll = view.contract, _stakes(view), dice(chance)
     know = _known(view)
     if view.phase == Phase.PLAY:
         cards = [move.card for move in view.legal]
+        if solvable(contract, know):
+            return evaluate_cards(contract, know, cards, stakes, roll, TWO_ODDS)
         return Search(contract, know, cards, stakes, roll, TWO_ODDS).evaluate()
     fit = bids_fit(contract.bids, know, TWO_ODDS, UNSAID)
-    return evaluate_bids(contract, know, stakes, roll, _around(view), _likely_bid, fit)
+    rival = other(view.seat)
+    theirs, full = contract.bids[rival], know.room[rival] == len(know.mine) == HAND
+    if not full or (theirs is not None and theirs <= NIL):
+        return evaluate_bids(contract, know, stakes, roll, _around(view), _likely_bid, fit)
+    found = evaluate_numbers(contract, know, stakes, roll, fit, _likely_bid)
+    if nil_chance(view.hand, sight(view)) >= NIL_HOPE:
+        found.append(evaluate_nil(contract, know, stakes, roll, fit, _likely_bid))
+    return found
 
 
 def _around(view: View) -> int:
