@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from cardtable.ui.palette import Colour
+from cardtable.ui.palette import Colour, tinted
 
 _FILES = {False: "NotoSans-Regular.ttf", True: "NotoSans-Bold.ttf"}
 
@@ -99,7 +99,7 @@ def put(
     """Draw a line with its `anchor` (a pygame.Rect corner or side) at a point; where it lies."""
     if room is not None:
         text = fitted(text, size, room, bold)
-    picture = line(text, size, colour, bold)
+    picture = line(text, size, tinted(colour), bold)
     place = picture.get_rect(**{anchor: (round(at[0]), round(at[1]))})
     surface.blit(picture, place)
     return place
