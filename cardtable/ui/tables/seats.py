@@ -22,6 +22,12 @@ CROWD = 6
 _PEEK = 0.38
 """How much of a hidden hand stands out over its plaque, in card heights."""
 
+_STEP = 0.62
+"""How far apart the cards of a hand lie where there is room, in card widths."""
+
+_FEW_CARDS = 9
+"""With so many seats nobody is ever dealt more than eleven cards."""
+
 _SQUARE = 0.62
 """The shape of a crowded table: 1 is an ellipse, 0 a rectangle."""
 
@@ -203,7 +209,7 @@ def _clear(
 def _seated(
     units: Units, seat: Seat, plaque: pygame.Rect, trick: tuple[float, float], peek: float
 ) -> Place:
-    backs = (plaque.centerx - units.px(14), plaque.top + peek * (0.5 / _PEEK - 1))
+    backs = (plaque.centerx - units.px(6), plaque.top + peek * (0.5 / _PEEK - 1))
     packets = (float(plaque.centerx), float(plaque.centery))
     return Place(seat, plaque, trick, backs, packets, plaque.width)
 
@@ -298,7 +304,7 @@ def fan(
     """The human's hand: a shallow fan in which every index shows; `dim` and `marks` by index."""
     count = len(cards)
     width = ring.hand_width
-    step = min(width * 0.62, (ring.hand_room - width) / max(1, count - 1))
+    step = min(width * _STEP, (ring.hand_room - width) / max(1, count - 1))
     bow = min(1.0, count / 9)
     spots = []
     for at, card in enumerate(cards):
@@ -321,10 +327,16 @@ def fan(
 
 
 @lru_cache(32)
-def log_place(u: Units, seats: int) -> pygame.Rect:
-    """Where the log covers least: at a side, clear of plaques, hand and trick as far as it goes."""
-    wide, top = u.px(330), u.px(16) + max(u.px(38), u.font(30)) + u.px(12)
-    taken = _in_use(ring(u, seats))
+def log_place(u: Units, seats: int, besides: tuple[int, ...]) -> pygame.Rect:
+    """Where the log covers least: at a side, clear of plaques, hand and trick as far as it goes.
+
+    `besides` is another rectangle that is to stay in sight: left, top, width, height.
+    """
+    wide, top = (
+        u.px(330 if seats < _FEW_CARDS else 296),
+        u.px(16) + max(u.px(38), u.font(30)) + u.px(12),
+    )
+    taken = [*_in_use(ring(u, seats)), pygame.Rect(besides)]
     least, most = round(u.font(15) * 1.45 * 6), round(u.height * 0.5)
     tries = [
         pygame.Rect(left, y, wide, tall)
@@ -333,6 +345,11 @@ def log_place(u: Units, seats: int) -> pygame.Rect:
         for y in range(top, u.height - u.px(20) - tall, u.px(10))
     ]
     return max(tries, key=lambda rect: rect.height - _covered(rect, taken) / (wide * 0.12))
+
+
+def _fan_width(width: int, cards: int) -> int:
+    """How wide a hand of so many cards is where it has all the room that it wants."""
+    return round(width * (1 + _STEP * (cards - 1)))
 
 
 def _covered(rect: pygame.Rect, taken: list[pygame.Rect]) -> int:
@@ -358,9 +375,10 @@ def _in_use(ring: Ring) -> list[pygame.Rect]:
         card.center = round(place.trick[0]), round(place.trick[1])
         # Names matter most.
         taken += [seat] * 6 + [packets, card] + ([hand] if place.seat else [])
-    own = pygame.Rect(0, 0, ring.hand_room, u.height)
+    cards = 14 if len(ring.places) < _FEW_CARDS else 104 // len(ring.places)
+    own = pygame.Rect(0, 0, min(ring.hand_room, _fan_width(ring.hand_width, cards)), u.height)
     own.midtop = round(ring.hand_centre[0]), round(ring.hand_centre[1] - ring.hand_width * 0.75)
-    return [*taken, own, ring.corner]
+    return [*taken, own]
 
 
 def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> list[Spot]:

@@ -126,7 +126,7 @@ class TableScene(Scene):
 
     def _build_widgets(self) -> None:
         """The buttons of the present state."""
-        if self.widgets is None or self.widgets.units != self.app.units:
+        if self.widgets is None or not self.widgets.suits(self.app.units):
             self.widgets = Widgets(self.app.units, self.app.clicked)
         self.widgets.clear()
         self._panel = None
@@ -294,7 +294,9 @@ class TableScene(Scene):
         return text.set_in(panel.title, [units.font(18), units.font(16)], room, True)
 
     def _panel_head(self, panel: Panel) -> int:
-        """How high the title of a panel stands."""
+        """How high the title of a panel stands, or the rim of one that has none."""
+        if not panel.title:
+            return self.app.units.px(18)
         size, lines = self._panel_title(panel)
         return round(self.app.units.px(30) + size * (1.3 * len(lines)))
 
@@ -456,7 +458,8 @@ class TableScene(Scene):
         """When a hand is over and has been seen, the score sheet comes by itself, once."""
         if self.match.actor not in (TABLE, None) or self.flow.view.number == 0:
             return
-        if self._sheet_for != self.flow.view.number and self.flow.caught_up(now):
+        rests = self.flow.caught_up(now) and not self.flow.stage.moving(now)
+        if self._sheet_for != self.flow.view.number and rests:
             self._sheet_for = self.flow.view.number
             self._sound_result()
             self.open_sheet()
@@ -585,7 +588,7 @@ class TableScene(Scene):
             fit = [one for one in hand if str(one.spot.card) == name and one.id not in found]
             found += [one.id for one in fit[:1]]
         if self.pick() is not None:
-            self._picked = found
+            self.picked = found
             self._build_widgets()
         elif found:
             self._lifted = found[0]
@@ -1341,7 +1344,9 @@ class TableScene(Scene):
         self._log_back = furniture.draw_log(surface, units, rect, title, lines, self._log_back)
 
     def _log_rect(self) -> pygame.Rect:
-        return log_place(self.app.units, self.match.rules.seats)
+        own = bool(self.table.tools(self.flow.view, self.flow.look()))
+        corner = self.ring.corner if own else pygame.Rect(0, 0, 0, 0)
+        return log_place(self.app.units, self.match.rules.seats, tuple(corner))
 
     def _draw_overlay(self, surface: pygame.Surface) -> None:
         rows = self._rows()

@@ -19,7 +19,7 @@ from cardtable.ui.stage.spots import Spot
 from cardtable.ui.tables.furniture import draw_prompt, ground
 from cardtable.ui.tables.game_table import Groups, Look
 from cardtable.ui.tables.groups import extent, offsets, sizes
-from cardtable.ui.tables.seats import Place, Ring, backs, ring, words_room
+from cardtable.ui.tables.seats import Place, Ring, ring, words_room
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
@@ -371,7 +371,6 @@ def draw(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
             _draw_open(surface, where, view, look, seat)
     if view.phase == Phase.FINISHED:
         return
-    _draw_counts(surface, where, view)
     _draw_sign(surface, where, view.wild)
     if view.hand:
         _draw_piles(surface, where, view)
@@ -443,7 +442,7 @@ def _draw_counter(surface: pygame.Surface, where: Ring, view: View, groups: Grou
     ground(surface, rect, u)
     first = shown(count(mine, "{n} point left", "{n} points left"))
     second = words("after a discard") if discards else words("in your hand")
-    third = words("at best {n} (A)", n=best) if best < mine else words("the best there is")
+    third = words("could be {n} (A)", n=best) if best < mine else words("the least possible")
     if view.phase == Phase.FINISHED:
         second, third = words("this round"), words("total {n}", n=view.totals[view.seat])
     if view.went_out == view.seat:
@@ -480,31 +479,6 @@ def laid_words(view: View, seat: Seat, laid: Arrangement) -> Message:
     return count(laid.points, "{player}: {n} point", many, player=Who(seat))
 
 
-def _draw_counts(surface: pygame.Surface, where: Ring, view: View) -> None:
-    """How many cards the others hold, at the right end of their backs."""
-    size = where.units.font(15)
-    for seat, cards in enumerate(view.counts):
-        if seat == view.seat or view.laid[seat] is not None or not cards:
-            continue
-        chip = pygame.Rect(0, 0, round(size * 1.9), round(size * 1.4))
-        chip.center = _count_point(where, seat, cards)
-        chip.right = min(chip.right, where.units.width - 2)
-        pygame.draw.rect(surface, (14, 37, 31), chip, border_radius=chip.height // 2)
-        pygame.draw.rect(surface, QUIET, chip, 1, border_radius=chip.height // 2)
-        text.put(surface, str(cards), chip.center, size, IVORY, bold=True, anchor="center")
-
-
-def _count_point(where: Ring, seat: Seat, cards: int) -> tuple[int, int]:
-    """The middle of what the plaque leaves to be seen of the rightmost back, at its edge."""
-    plaque, last = where.places[seat].plaque, backs(where, seat, cards, ())[-1]
-    half = last.width * ASPECT / 2
-    if last.y < plaque.centery:
-        y = (last.y - half + plaque.top) / 2
-    else:
-        y = (last.y + half + plaque.bottom) / 2
-    return round(last.x + last.width / 2), round(y)
-
-
 def _draw_sign(surface: pygame.Surface, where: Ring, wild: Rank) -> None:
     """The wild rank, large, as on a card of its own."""
     u, rect = where.units, middle(where).sign
@@ -519,7 +493,7 @@ def _offer_covers(where: Ring, view: View) -> bool:
     """Whether the offer to go out lies over the words under the piles, as with large text."""
     u, piles = where.units, middle(where)
     low = piles.pile(piles.stock).bottom + u.px(8) + u.font(15) * 1.4
-    offer = u.px(78) + u.font(18) * 1.3 + max(u.px(50), u.font(40))
+    offer = u.px(66) + max(u.px(50), u.font(40))
     return any(move.verb == "out" for move in view.legal) and low > words_y(where) - offer
 
 
@@ -581,7 +555,7 @@ def _draw_news(surface: pygame.Surface, where: Ring, view: View, look: Look) -> 
             sizes = [u.font(size) for size in (16, 15, 13)]
             size, lines = text.set_in(line, sizes, words_room(where))
             if len(lines) == 1:
-                text.put(surface, line, at, size, QUIET, anchor="center")
+                text.put(surface, line, at, size, TEXT, anchor="center")
 
 
 def news(view: View) -> Message:
