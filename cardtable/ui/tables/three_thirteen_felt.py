@@ -130,20 +130,6 @@ def groups_of(laid: Arrangement) -> Groups:
 # Open hands
 
 
-def open_region(where: Ring) -> pygame.Rect:
-    """The part of the table inside the plaques, above the words."""
-    u = where.units
-    others = [place.plaque for place in where.places[1:]]
-    high = where.centre[1] * 0.45
-    top = max([rect.bottom for rect in others if rect.centery < high], default=u.px(100))
-    sides = [rect for rect in others if rect.centery >= high]
-    left = max([rect.right for rect in sides if rect.centerx < where.centre[0]], default=u.px(40))
-    region = pygame.Rect(left + u.px(16), top + u.px(14), 0, 0)
-    region.width = u.width - 2 * region.left
-    region.height = words_y(where) - u.px(32) - region.top
-    return region
-
-
 def _side(where: Ring, place: Place) -> int:
     """-1 for a seat on the left, 0 for one opposite, 1 on the right."""
     away = place.plaque.centerx - where.centre[0]
@@ -208,7 +194,8 @@ def waiting_row(where: Ring, seat: Seat, laid: Arrangement, wild: Rank | None) -
         lay_open(laid, cell, seat, wild, most, 2 if cards > _LINES else 1)
         for cell in _cells_aside(where, seat)
     ]
-    return max(rows, key=lambda row: row.spots[0].width)
+    high = where.places[seat].plaque.centery
+    return max(rows, key=lambda row: row.spots[0].width - abs(row.spots[0].y - high) * 0.06)
 
 
 def _cell_opposite(where: Ring, seat: Seat) -> pygame.Rect:
@@ -225,25 +212,33 @@ def _cell_opposite(where: Ring, seat: Seat) -> pygame.Rect:
 
 
 def _cells_aside(where: Ring, seat: Seat) -> list[pygame.Rect]:
-    """The room beside the piles near a plaque: towards the middle, or below it where that is free.
+    """The rooms beside the piles near a plaque, clear of all plaques.
 
     Computed on the left side, and mirrored for a seat on the right.
     """
-    u, plaque, region = where.units, where.places[seat].plaque, open_region(where)
-    right = middle(where).sign.left - u.px(40)
-    left = min(plaque.left, u.width - plaque.right)
-    tall = u.px(160)
-    top = max(region.top, plaque.centery - tall // 2)
-    beside = pygame.Rect(region.left, top, right - region.left, tall)
-    below = pygame.Rect(left, plaque.bottom + u.px(12), right - left, tall)
-    below.height = min(tall, words_y(where) - u.px(28) - below.top)
-    cells = [beside, below]
+    u, plaque = where.units, where.places[seat].plaque
+    right, low = middle(where).sign.left - u.px(24), words_y(where) - u.px(28)
+    stand = [_with_backs(where, place.plaque) for place in where.places[1:]]
+    cells = []
+    for tall in (u.px(160), u.px(120), u.px(90)):
+        for top in range(u.px(64), low - tall, u.px(10)):
+            band = pygame.Rect(0, top, right, tall)
+            edges = [rect.right for rect in stand if rect.colliderect(band)]
+            left = max(edges, default=u.px(12)) + u.px(16)
+            if right - left > u.px(30) and abs(band.centery - plaque.centery) < u.px(170):
+                cells.append(pygame.Rect(left, top, right - left, tall))
+    if not cells:
+        least = pygame.Rect(0, 0, u.px(150), u.px(90))
+        least.midright = right, max(plaque.bottom, u.px(200))
+        cells.append(least)
     if plaque.centerx > where.centre[0]:
         cells = [cell.move(u.width - cell.right - cell.left, 0) for cell in cells]
-    others = [place.plaque for place in where.places if place.seat != seat]
-    stand = [rect.union(rect.move(0, -round(where.back_width * 0.6))) for rect in others]
-    free = cells[1].height > u.px(90) and cells[1].collidelist(stand) < 0
-    return cells if free else cells[:1]
+    return cells
+
+
+def _with_backs(where: Ring, plaque: pygame.Rect) -> pygame.Rect:
+    """A plaque with what is to be seen of the hand behind it."""
+    return plaque.union(plaque.move(0, -round(where.back_width * 0.6)))
 
 
 def lay_open(
@@ -254,7 +249,7 @@ def lay_open(
     parts = _split(groups) if lines == 2 and len(groups) > 1 else [groups]
     widest = max(extent(sizes(part), _LAID) for part in parts)
     tall = cell.height / len(parts)
-    width = int(min(most, cell.width / widest, (tall - 0.06 * most) / ASPECT))
+    width = int(max(most / 3, min(most, cell.width / widest, (tall - 0.06 * most) / ASPECT)))
     row = Row([], [])
     for line, part in enumerate(parts):
         y = cell.top + (line + 0.5) * tall
