@@ -362,7 +362,7 @@ def draw_log(
     Returns how many rows back it really is.
     """
     ground(surface, rect, units, (13, 36, 31, 252))
-    pad, size = units.px(14), units.font(15)
+    pad, size = units.px(14), max(units.font(12), min(units.font(15), rect.width // 15))
     text.put(
         surface, title, (rect.left + pad, rect.top + pad // 2), units.font(16), TEXT, bold=True
     )

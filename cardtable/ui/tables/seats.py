@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -100,15 +101,33 @@ def words_y(units: Units) -> int:
     return round(y - hand_width * 0.7 - units.px(62))
 
 
-def words_room(where: Ring) -> int:
-    """How wide the words above the hand may be: they stay clear of the plaques beside them."""
+def words_room(where: Ring, besides: Sequence[pygame.Rect] = ()) -> int:
+    """How wide the words above the hand may be: they stay clear of the plaques beside them.
+
+    `besides`: other things at the sides that are not to be written over.
+    """
     u, y = where.units, words_y(where.units)
     tall = round(u.font(18) * 2.6)
     band = pygame.Rect(0, y - tall // 2, u.width, tall)
-    beside = [place.plaque for place in where.places if place.plaque.colliderect(band)]
+    plaques = [place.plaque for place in where.places]
+    beside = [one for one in (*plaques, *besides) if one.colliderect(band)]
     middle = where.hand_centre[0]
     half = min([abs(one.centerx - middle) - one.width / 2 for one in beside], default=middle)
     return min(round(u.width * 0.7), round(2 * half) - u.px(20))
+
+
+def trick_cards(where: Ring) -> list[pygame.Rect]:
+    """Where the cards of a trick lie, besides the player's and those opposite."""
+    middle = where.hand_centre[0]
+    cards = [_card(where, place) for place in where.places[1:]]
+    return [card for card in cards if abs(card.centerx - middle) > card.width * 2]
+
+
+def _card(where: Ring, place: Place) -> pygame.Rect:
+    """Where a seat's card lies in a trick."""
+    card = pygame.Rect(0, 0, where.trick_width, round(where.trick_width * ASPECT))
+    card.center = round(place.trick[0]), round(place.trick[1])
+    return card
 
 
 def _hand(units: Units) -> tuple[int, float]:
@@ -337,7 +356,7 @@ def log_place(u: Units, seats: int, besides: tuple[int, ...]) -> pygame.Rect:
         u.px(16) + max(u.px(38), u.font(30)) + u.px(12),
     )
     taken = [*_in_use(ring(u, seats)), pygame.Rect(besides)]
-    least, most = round(u.font(15) * 1.45 * 6), round(u.height * 0.5)
+    least, most = round(u.font(15) * 1.45 * 4.6), round(u.height * 0.5)
     tries = [
         pygame.Rect(left, y, wide, tall)
         for left in (u.width - u.px(18) - wide, u.px(18))
@@ -371,10 +390,8 @@ def _in_use(ring: Ring) -> list[pygame.Rect]:
         packets = pygame.Rect(0, 0, place.packet_room, row * math.ceil(13 / ring.packet_row))
         left, top = place.packets[0] - ring.packet_width / 2, place.packets[1] - row / 2
         packets.topleft = round(left), round(top)
-        card = pygame.Rect(0, 0, ring.trick_width, round(ring.trick_width * ASPECT))
-        card.center = round(place.trick[0]), round(place.trick[1])
         # Names matter most.
-        taken += [seat] * 6 + [packets, card] + ([hand] if place.seat else [])
+        taken += [seat] * 6 + [packets, _card(ring, place)] + ([hand] if place.seat else [])
     cards = 14 if len(ring.places) < _FEW_CARDS else 104 // len(ring.places)
     own = pygame.Rect(0, 0, min(ring.hand_room, _fan_width(ring.hand_width, cards)), u.height)
     own.midtop = round(ring.hand_centre[0]), round(ring.hand_centre[1] - ring.hand_width * 0.75)

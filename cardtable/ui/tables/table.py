@@ -30,7 +30,16 @@ from cardtable.ui.tables.flow import Flow, Held
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
 from cardtable.ui.tables.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import CROWD, Ring, fan, log_place, ring, words_room, words_y
+from cardtable.ui.tables.seats import (
+    CROWD,
+    Ring,
+    fan,
+    log_place,
+    ring,
+    trick_cards,
+    words_room,
+    words_y,
+)
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
 
@@ -1288,7 +1297,8 @@ class TableScene(Scene):
     def _draw_words(self, surface: pygame.Surface, now: float) -> None:
         """The prompt or a message above the hand, and what happened last."""
         units = self.app.units
-        at, room = (self.ring.hand_centre[0], self._words_y()), words_room(self.ring)
+        cards = trick_cards(self.ring) if self._tricks() is not None else ()
+        at, room = (self.ring.hand_centre[0], self._words_y()), words_room(self.ring, cards)
         if self._message:
             furniture.draw_prompt(surface, units, at, self._message[0], True, room)
             return

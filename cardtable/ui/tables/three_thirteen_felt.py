@@ -503,8 +503,17 @@ def _draw_captions(surface: pygame.Surface, where: Ring, view: View) -> None:
         (piles.stock, words("Stock: {n}", n=view.stock_count), "D"),
         (piles.discards, words("Discards: {n}", n=len(view.discards)), "T"),
     )
+    # Where somebody has gone out, the words that tell it may stand where the keys would.
+    low = headed(where)[1].bottom
+    keys = view.went_out is None or low < _gone_y(where) - where.units.font(18)
     for centre, line, key in heads:
-        _caption(surface, where, centre[0], line, key if DRAW_STOCK in view.legal else None)
+        told = key if keys and DRAW_STOCK in view.legal else None
+        _caption(surface, where, centre[0], line, told)
+
+
+def _gone_y(where: Ring) -> int:
+    """Where it is told that somebody has gone out."""
+    return words_y(where) - where.units.px(82)
 
 
 def _caption(surface: pygame.Surface, where: Ring, x: float, line: str, key: str | None) -> None:
@@ -540,7 +549,7 @@ def _draw_news(surface: pygame.Surface, where: Ring, view: View, look: Look) -> 
     u = where.units
     if view.went_out is not None:
         line = shown(news(view), look.names)
-        at = (where.hand_centre[0], words_y(where) - u.px(82))
+        at = (where.hand_centre[0], _gone_y(where))
         draw_prompt(surface, u, at, line, True, words_room(where))
     if view.phase == Phase.DRAW and view.actor == view.seat:
         recap = last_turn(view)
