@@ -45,7 +45,7 @@ from cardtable.ui.tables.game_table import (
     Tip,
 )
 from cardtable.ui.tables.plain import arrange, carried, keys, moved, shifted, tools
-from cardtable.ui.tables.seats import Ring, backs, ring
+from cardtable.ui.tables.seats import Ring, backs, ring, trick_cards
 from cardtable.ui.words import number, shown, words
 
 __all__ = [
@@ -190,7 +190,13 @@ def _trick(play: OpenPlay, where: Ring, table: Sequence[Play], human: Seat) -> l
 def _side(where: Ring, by: int) -> tuple[float, float]:
     """Where the kitty (-1) and the cards aside (1) lie: at the left and right of the middle."""
     u = where.units
-    return where.centre[0] + by * u.px(226), where.centre[1] + u.px(44)
+    y, half = where.centre[1] + u.px(44), u.px(64 if by < 0 else 100)
+    band = pygame.Rect(0, round(y) - u.px(50), u.width, u.px(100))
+    cards = [
+        abs(one.centerx - where.centre[0]) for one in trick_cards(where) if one.colliderect(band)
+    ]
+    room = min(cards, default=u.width) - where.trick_width / 2 - u.px(8) - half
+    return where.centre[0] + by * min(u.px(226), room), y
 
 
 def _aside(where: Ring, cards: Sequence[Card], seats: int) -> list[Spot]:

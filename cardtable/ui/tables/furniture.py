@@ -197,8 +197,7 @@ def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Re
 def board_rect(units: Units, board: Board) -> pygame.Rect:
     """Where the score in sight lies."""
     if not board.head:
-        size = units.font(15)
-        wide = text.width("  ·  ".join(board.notes), size) + units.px(28)
+        wide = text.width("  ·  ".join(board.notes), _strip_size(units, board)) + units.px(28)
         return pygame.Rect(units.px(18), units.px(16), wide, max(units.px(40), units.font(30)))
     size = _figure_size(units, board)
     columns, pad = _columns(board, size, units), units.px(14)
@@ -222,9 +221,15 @@ def _notes(board: Board, size: int, room: int) -> list[str]:
     return list(board.notes)
 
 
+def _strip_size(units: Units, board: Board) -> int:
+    """The size of a line of notes: smaller where the buttons across from it need the room."""
+    sizes = [units.font(size) for size in (15, 14, 13, 12)]
+    return text.set_in("  ·  ".join(board.notes), sizes, round(units.width * 0.38))[0]
+
+
 def _draw_strip(surface: pygame.Surface, units: Units, board: Board) -> pygame.Rect:
     """A score in sight that is but a line of notes, as high as the buttons across from it."""
-    size = units.font(15)
+    size = _strip_size(units, board)
     note = "  ·  ".join(board.notes)
     rect = board_rect(units, board)
     ground(surface, rect, units)
@@ -334,15 +339,27 @@ def draw_news(
         text.put(surface, one, (centre[0], centre[1] - at * pitch), size, QUIET, anchor="center")
 
 
-def draw_headline(
-    surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str
-) -> None:
-    """An announcement in the middle of the table."""
-    room = round(units.width * 0.46)
-    size, lines = text.set_in(line, [units.font(size) for size in (20, 18, 16)], room, True)
+def headline_rect(
+    units: Units, centre: tuple[float, float], line: str, cards: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Where an announcement stands: in the middle of the table, below the cards that are there."""
+    size, lines = _headline_lines(units, line)
     wide = max(text.width(one, size, True) for one in lines)
     rect = pygame.Rect(0, 0, wide + units.px(40), round(size * (1.4 * len(lines) + 0.4)))
     rect.center = (round(centre[0]), round(centre[1]))
+    above = [one for one in cards if one.colliderect(rect) and one.centery < rect.centery]
+    rect.top = max([rect.top, *(one.bottom + units.px(6) for one in above)])
+    return rect
+
+
+def _headline_lines(units: Units, line: str) -> tuple[int, list[str]]:
+    sizes = [units.font(size) for size in (20, 18, 16)]
+    return text.set_in(line, sizes, round(units.width * 0.46), True)
+
+
+def draw_headline(surface: pygame.Surface, units: Units, rect: pygame.Rect, line: str) -> None:
+    """An announcement in its place."""
+    size, lines = _headline_lines(units, line)
     ground(surface, rect, units, WORDS, 16)
     for at, one in enumerate(lines):
         y = rect.top + size * (0.9 + 1.4 * at)

@@ -116,11 +116,15 @@ def words_room(where: Ring, besides: Sequence[pygame.Rect] = ()) -> int:
     return min(round(u.width * 0.7), round(2 * half) - u.px(20))
 
 
+def all_trick_cards(where: Ring) -> list[pygame.Rect]:
+    """Where the cards of a trick lie, but for the player's."""
+    return [_card(where, place) for place in where.places[1:]]
+
+
 def trick_cards(where: Ring) -> list[pygame.Rect]:
     """Where the cards of a trick lie, besides the player's and those opposite."""
     middle = where.hand_centre[0]
-    cards = [_card(where, place) for place in where.places[1:]]
-    return [card for card in cards if abs(card.centerx - middle) > card.width * 2]
+    return [card for card in all_trick_cards(where) if abs(card.centerx - middle) > card.width * 2]
 
 
 def _card(where: Ring, place: Place) -> pygame.Rect:
@@ -141,10 +145,10 @@ def ring(units: Units, seats: int) -> Ring:
     """The geometry for a number of seats, 2 to 11."""
     crowded, duel = seats >= CROWD, seats == 2
     size = plaque_size(units, seats)
-    trick_width = units.px(124 if duel else 92 if seats <= 4 else 78 if seats <= 8 else 66)
+    trick_width = units.px(124 if duel else 110 if seats <= 4 else 78)
     back_width = units.px(64 if duel else 38 if crowded else 46)
     if crowded:
-        places, centre = _crowd(units, seats, size, trick_width, back_width)
+        trick_width, places, centre = _widest(units, seats, size, back_width)
     else:
         centre = (units.width / 2, units.height * 0.40)
         rx = units.width / 2 - size[0] / 2 - units.px(18)
@@ -181,6 +185,22 @@ def plaque_size(units: Units, seats: int) -> tuple[int, int]:
 
 
 # A crowded table: six seats and more
+
+
+def _widest(
+    units: Units, seats: int, size: tuple[int, int], back_width: int
+) -> tuple[int, tuple[Place, ...], tuple[float, float]]:
+    """The cards of a trick as large as leaves each of them in sight, their places, the middle."""
+    for wide in (78, 74, 70, 66, 62, 58, 54):
+        width = units.px(wide)
+        places, centre = _crowd(units, seats, size, width, back_width)
+        apart = (
+            max(abs(a.trick[0] - b.trick[0]), abs(a.trick[1] - b.trick[1]) / ASPECT)
+            for a, b in pairwise(places[1:])
+        )
+        if min(apart) > width:
+            break
+    return width, places, centre
 
 
 def _crowd(
@@ -281,7 +301,7 @@ def _place(
     else:
         plaque.center = (round(centre[0] + dx), round(centre[1] + dy))
     backs = (plaque.centerx, plaque.top + units.px(46) * ASPECT * 0.12)
-    packets = (plaque.left + units.px(12), plaque.bottom + units.px(16))
+    packets = (plaque.left + units.px(12), plaque.bottom + units.px(23))
     if seat == 0:
         packets = (plaque.left + units.px(12), plaque.top - units.px(22))
     trick = _trick_point(units, seats, angle, centre)
@@ -312,7 +332,7 @@ def _trick_point(
     units: Units, seats: int, angle: float, centre: tuple[float, float]
 ) -> tuple[float, float]:
     """Where a seat's card lies in a trick: towards its player."""
-    rx, ry = (units.px(104), units.px(76)) if seats <= 4 else (units.px(270), units.px(138))
+    rx, ry = (units.px(124), units.px(90)) if seats <= 4 else (units.px(270), units.px(138))
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return centre[0] + rx * c, centre[1] + ry * s + units.px(10)
 

@@ -33,6 +33,7 @@ from cardtable.ui.tables.registry import table_of
 from cardtable.ui.tables.seats import (
     CROWD,
     Ring,
+    all_trick_cards,
     fan,
     log_place,
     ring,
@@ -226,8 +227,10 @@ class TableScene(Scene):
             y = self._words_y() - units.px(56)
             if len(self.ring.places) >= CROWD:
                 # Below the headline, if there is one.
-                head, tall = units.font(20) * 1.8, max(units.px(46), units.font(36))
-                y = round(self.ring.centre[1] - units.px(40) + (head + tall) / 2)
+                tall = max(units.px(46), units.font(36))
+                message = self.table.headline(self.flow.view)
+                head = self._headline_rect(message or say("{offer}", offer=offer))
+                y = head.bottom + units.px(8) + tall // 2
             self._offer_button(offer, self.play_out, "F", y)
 
     def _offer_button(self, offer: str, do: Callable[[], None], key: str, y: int) -> None:
@@ -1291,8 +1294,15 @@ class TableScene(Scene):
         """What is announced in the middle of the table."""
         message = self.table.headline(self.flow.seen)
         if message is not None and not self._panel:
-            at = (self.ring.centre[0], self.ring.centre[1] - self.app.units.px(50))
-            furniture.draw_headline(surface, self.app.units, at, shown(message, self.names))
+            line, rect = shown(message, self.names), self._headline_rect(message)
+            furniture.draw_headline(surface, self.app.units, rect, line)
+
+    def _headline_rect(self, message: Message) -> pygame.Rect:
+        units = self.app.units
+        at = (self.ring.centre[0], self.ring.centre[1] - units.px(50))
+        crowd = self._tricks() is not None and len(self.names) >= CROWD
+        cards = all_trick_cards(self.ring) if crowd else []
+        return furniture.headline_rect(units, at, shown(message, self.names), cards)
 
     def _draw_words(self, surface: pygame.Surface, now: float) -> None:
         """The prompt or a message above the hand, and what happened last."""
