@@ -142,8 +142,11 @@ class Studio:
 
     def __init__(self, size: tuple[int, int], folder: Path, out: Path, only: str) -> None:
         folders = Folders(folder, folder, folder)
-        write_settings(Settings(window=(0, 0, *size), muted=True), folders.settings)
+        write_settings(Settings(muted=True), folders.settings)
         self.app = App(folders)
+        # The driver without a display knows one screen, smaller than most windows wanted here.
+        self.app.window.size = size
+        self.app._resized()
         self.app.worker = Patient()  # type: ignore[assignment]
         self.app.begin([Menu(self.app)])
         self.puppet = Puppet(self.app, 1)

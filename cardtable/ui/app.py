@@ -20,7 +20,7 @@ from cardtable.core.messages import Explained, Message, say
 from cardtable.folders import Folders
 from cardtable.match.document import read_settings, write_settings
 from cardtable.match.store import Store, StoreError
-from cardtable.ui import languages, system, text
+from cardtable.ui import languages, palette, system, text
 from cardtable.ui import units as measures
 from cardtable.ui.art import Art
 from cardtable.ui.place import clamped, fitting
@@ -127,11 +127,12 @@ class App:
         still = wish.motion == "reduced" or (wish.motion == "system" and self._still)
         self.pace = "none" if still else self.pace_wish or wish.pace
         new_words = languages.choose(wish.language)
+        new_felt = palette.follow(wish.felt)
         self._take_scale()
         before = self.units
         self._measure()
         self._stale = True
-        if self.units != before or new_words:
+        if self.units != before or new_words or new_felt:
             self._enter_all()
 
     def _wanted_scale(self) -> float:

@@ -1,7 +1,8 @@
-"""The colours of the room."""
+"""The colours of the room, as they are on the green felt; on another one they follow it."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 Colour = tuple[int, int, int] | tuple[int, int, int, int]
@@ -13,9 +14,13 @@ GOLD: Colour = (230, 180, 80)
 TEXT: Colour = (240, 236, 224)
 QUIET: Colour = (190, 203, 192)
 WARNING: Colour = (255, 196, 160)
-SHADE: Colour = (8, 18, 16)
+SHADE: Colour = (4, 10, 9)
+"""What is laid over a table that is not to be played at now."""
 PANEL: Colour = (13, 36, 31, 226)
 PANEL_SOLID: Colour = (18, 45, 39)
+PLAQUE: Colour = (14, 37, 31)
+WORDS: Colour = (8, 24, 20, 210)
+"""The ground of words that stand on the felt and over cards."""
 PANEL_EDGE: Colour = (255, 255, 255, 34)
 
 PLATE: Colour = (28, 66, 57, 235)
@@ -45,3 +50,49 @@ FELTS: dict[str, Felt] = {
     "navy": Felt((0x2C, 0x4E, 0x7E), (0x10, 0x1D, 0x36)),
     "charcoal": Felt((0x4A, 0x4E, 0x52), (0x1C, 0x1E, 0x21)),
 }
+
+_felt = "green"
+
+
+def follow(felt: str) -> bool:
+    """Let the dark grounds and quiet texts take the hue of a felt; whether that is news."""
+    global _felt
+    before, _felt = _felt, felt
+    return felt != before
+
+
+def followed() -> str:
+    """The felt that the colours follow."""
+    return _felt
+
+
+def tinted(colour: Colour) -> Colour:
+    """A colour as it is on the felt of now: the room's own greens turn, all others stay."""
+    red, green, blue = colour[:3]
+    if _felt == "green" or not green > blue >= red:
+        return colour
+    return _turned(colour, FELTS[_felt])
+
+
+@lru_cache(256)
+def _turned(colour: Colour, felt: Felt) -> Colour:
+    """A green turned to a felt: as vivid, and dark grounds as much darker as the felt's edge is."""
+    usual, light = FELTS["green"], _light(colour[:3])
+    darker = _light(felt.edge) / _light(usual.edge)
+    wanted = light * (1 - max(0.0, 1 - light / 160) * (1 - darker))
+    vivid = _spread(colour[:3], light) / _spread(usual.centre, _light(usual.centre))
+    whole = _light(felt.centre)
+    red, green, blue = (
+        max(0, min(255, round(wanted * (1 + (part / whole - 1) * vivid)))) for part in felt.centre
+    )
+    return (red, green, blue, *colour[3:])
+
+
+def _light(colour: tuple[int, int, int]) -> float:
+    """How light a colour looks, 0 to 255."""
+    red, green, blue = colour
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def _spread(colour: tuple[int, int, int], light: float) -> float:
+    return (max(colour) - min(colour)) / max(1.0, light)

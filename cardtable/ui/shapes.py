@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from cardtable.ui.palette import Colour
+from cardtable.ui.palette import SHADE, Colour, tinted
 
 _FINER = 4
 """How much finer than its pixels a corner is drawn."""
@@ -20,7 +20,7 @@ def plate(
     edge: Colour | None = None,
     thick: int = 1,
 ) -> None:
-    """Draw a rounded rectangle; `fill` None leaves the inside as it is."""
+    """Draw a rounded rectangle in the colours of the felt; `fill` None leaves the inside."""
     if rect.width > 0 and rect.height > 0:
         round_ = max(1, min(radius, rect.width // 2, rect.height // 2))
         surface.blit(_plate(rect.size, round_, _rgba(fill), _rgba(edge), thick), rect)
@@ -29,6 +29,7 @@ def plate(
 def _rgba(colour: Colour | None) -> tuple[int, int, int, int]:
     if colour is None:
         return (0, 0, 0, 0)
+    colour = tinted(colour)
     return (*colour[:3], colour[3] if len(colour) == 4 else 255)
 
 
@@ -93,9 +94,13 @@ def _tile(
     return pygame.transform.smoothscale(fine, (2 * radius, 2 * radius))
 
 
-@lru_cache(4)
 def veil(size: tuple[int, int], dark: int) -> pygame.Surface:
-    """A black veil over a whole window, `dark` from 0 to 255."""
+    """A dark veil over a whole window, `dark` from 0 to 255."""
+    return _veil(size, _rgba((*SHADE[:3], dark)))
+
+
+@lru_cache(4)
+def _veil(size: tuple[int, int], colour: tuple[int, int, int, int]) -> pygame.Surface:
     surface = pygame.Surface(size, pygame.SRCALPHA)
-    surface.fill((4, 10, 9, dark))
+    surface.fill(colour)
     return surface

@@ -62,6 +62,17 @@ def put_message(
         x = _put_card(surface, art, card, (x, at[1]), size)
 
 
+def size_in(message: Message, names: Sequence[str], sizes: Sequence[int], room: int) -> int:
+    """The first of the sizes in which a message with its cards fits the room, else the last."""
+    bare = message._replace(values=tuple((key, "") for key, _ in message.values))
+    cards = cards_of(message)
+    line = shown(bare, names).rstrip() + " " if cards else shown(message, names)
+    for size in sizes:
+        if text.width(line, size) + sum(card_width(card, size) for card in cards) <= room:
+            return size
+    return sizes[-1]
+
+
 def card_width(card: Card, size: int) -> int:
     """How much of a line a card takes, with the space after it."""
     return text.width(card.rank.text, size, True) + round(size * 1.36)

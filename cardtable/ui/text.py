@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pygame
 
-from cardtable.ui.palette import Colour
+from cardtable.ui.palette import Colour, tinted
 
 _FILES = {False: "NotoSans-Regular.ttf", True: "NotoSans-Bold.ttf"}
 
@@ -78,11 +78,24 @@ def _broken(word: str, size: int, room: int, bold: bool) -> list[str]:
 
 
 def set_in(text: str, sizes: Sequence[int], room: int, bold: bool = False) -> tuple[int, list[str]]:
-    """The first of the sizes in which the text is one line, else the last and several lines."""
+    """The first of the sizes in which the text is one line, else the last and even lines."""
     for size in sizes:
         if width(text, size, bold) <= room:
             return size, [text]
-    return sizes[-1], wrapped(text, sizes[-1], room, bold)
+    return sizes[-1], _even(text, sizes[-1], room, bold)
+
+
+@lru_cache(256)
+def _even(text: str, size: int, room: int, bold: bool) -> list[str]:
+    """The text in as few lines as fit, and these about equally long."""
+    lines = wrapped(text, size, room, bold)
+    least = max((width(word, size, bold) for word in text.split()), default=room)
+    while (room := max(width(one, size, bold) for one in lines) - 1) >= least:
+        narrower = wrapped(text, size, room, bold)
+        if len(narrower) > len(lines):
+            break
+        lines = narrower
+    return lines
 
 
 def put(
@@ -99,7 +112,7 @@ def put(
     """Draw a line with its `anchor` (a pygame.Rect corner or side) at a point; where it lies."""
     if room is not None:
         text = fitted(text, size, room, bold)
-    picture = line(text, size, colour, bold)
+    picture = line(text, size, tinted(colour), bold)
     place = picture.get_rect(**{anchor: (round(at[0]), round(at[1]))})
     surface.blit(picture, place)
     return place

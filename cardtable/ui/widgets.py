@@ -18,7 +18,7 @@ import pygame
 
 from cardtable.ui import text as texts
 from cardtable.ui.controls import Control, Look, Paint, Sample, Segments, Slider, Spot
-from cardtable.ui.palette import GOLD, LINE, PANEL_SOLID, TEXT
+from cardtable.ui.palette import GOLD, LINE, PANEL_SOLID, TEXT, followed, tinted
 from cardtable.ui.shapes import plate
 from cardtable.ui.units import Units
 
@@ -76,13 +76,15 @@ def _theme() -> dict[str, Any]:
 
 
 def theme_for(units: Units) -> dict[str, Any]:
-    """The theme with text sizes and lengths for a window."""
+    """The theme with text sizes and lengths for a window, in the colours of the felt."""
     theme = copy.deepcopy(_theme())
     usual = theme["defaults"]["font"]
     for name in _WITH_TEXT:
         # pygame_gui takes colours from the defaults, but no font.
         theme.setdefault(name, {}).setdefault("font", dict(usual))
     for part in theme.values():
+        for name, value in part.get("colours", {}).items():
+            part["colours"][name] = _tinted(value)
         if "font" in part:
             part["font"]["size"] = str(units.font(float(part["font"]["size"])))
         for name in _LENGTHS:
@@ -90,6 +92,12 @@ def theme_for(units: Units) -> dict[str, Any]:
                 lengths = part["misc"][name].split(",")
                 part["misc"][name] = ",".join(str(units.px(float(length))) for length in lengths)
     return theme
+
+
+def _tinted(colour: str) -> str:
+    """A colour of the theme, #rrggbb or #rrggbbaa, on the felt of now."""
+    red, green, blue, *rest = bytes.fromhex(colour[1:])
+    return "#" + bytes((*tinted((red, green, blue))[:3], *rest)).hex()
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,6 +112,7 @@ class Widgets:
 
     def __init__(self, units: Units, clicked: Callable[[], None] = lambda: None) -> None:
         self.units = units
+        self._felt = followed()
         self._clicked = clicked
         """Called when a control is pressed, before it does its thing."""
         self.primary: UIElement | Control | None = None
@@ -131,6 +140,10 @@ class Widgets:
             theme_for(self.units),
             enable_live_theme_updates=False,
         )
+
+    def suits(self, units: Units) -> bool:
+        """Whether they were made for this window, and for the felt of now."""
+        return self.units == units and self._felt == followed()
 
     @property
     def _managed(self) -> bool:

@@ -15,7 +15,7 @@ from cardtable.ui.units import units
 @pytest.mark.parametrize("seats", range(2, 12))
 def test_the_log_covers_no_plaque(size: tuple[int, int], seats: int) -> None:
     table = ring(units(*size), seats)
-    log = log_place(table.units, seats)
+    log = log_place(table.units, seats, tuple(table.corner))
     assert pygame.Rect((0, 0), size).contains(log)
     assert not [place.seat for place in table.places if place.plaque.colliderect(log)]
 

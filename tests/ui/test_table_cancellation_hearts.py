@@ -395,7 +395,7 @@ def test_the_moon_panel_tells_what_each_choice_does_to_all_scores() -> None:
     assert table.panel(replace(moon(), actor=3), look()) is None
 
 
-def test_the_kitty_tells_what_it_is_until_it_is_taken() -> None:
+def test_the_kitty_tells_what_it_is_and_then_who_has_it() -> None:
     position = whole(6, 5)
     views = [position.rules.observe(state, 0) for state in position.states]
     passing = next(view for view in views if view.phase == Phase.PASS)
@@ -403,7 +403,10 @@ def test_the_kitty_tells_what_it_is_until_it_is_taken() -> None:
     places = [s for s in table.place(passing, look(seats=6)).spots if s.zone == table.KITTY]
     assert places and all(tip.place.collidepoint(spot.x, spot.y) for spot in places)
     later = next(view for view in views if view.play.kitty_to is not None and view.play.trick)
-    assert not table.tips(later, look(seats=6))
+    (held,) = table.tips(later, look(seats=6))
+    taker = later.play.kitty_to
+    assert taker is not None and held.place == ring(look(seats=6).units, 6).places[taker].plaque
+    assert "kitty" in table.plaque(later, taker).badges
 
 
 def test_a_plaque_tells_total_hearts_and_marias() -> None:

@@ -11,7 +11,7 @@ import pygame
 import pytest
 from hypothesis import given, settings
 
-from cardtable.core.cards import cards
+from cardtable.core.cards import PACK, cards
 from cardtable.core.melds import Arrangement
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
@@ -304,3 +304,23 @@ def test_what_happened_is_told() -> None:
         verbs.add(after.history[-1].move.verb)
     assert verbs >= {"deal", "draw", "discard"}
     assert Move("draw", "stock") == DRAW_STOCK
+
+
+@pytest.mark.parametrize("size", [(960, 600), (1280, 800), (1920, 1080)])
+@pytest.mark.parametrize("text_scale", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_whoever_goes_out_lays_a_hand_that_can_be_seen(
+    size: tuple[int, int], text_scale: float, seats: int
+) -> None:
+    """However little room there is beside the piles (T16)."""
+    where = ring(units(*size, 1.0, text_scale), seats)
+    window = pygame.Rect((0, 0), size)
+    for many in (3, 8, 13):
+        melds = tuple(PACK[at : at + 3] for at in range(0, many - 3, 3)) or (PACK[:3],)
+        laid = Arrangement(melds, PACK[20 : 20 + many - 3 * len(melds)], 0)
+        for seat in range(1, seats):
+            for spot in felt.waiting_row(where, seat, laid, None).spots:
+                card = pygame.Rect(0, 0, spot.width, round(spot.width * ASPECT))
+                card.center = round(spot.x), round(spot.y)
+                assert spot.width >= where.units.px(20)
+                assert window.contains(card)

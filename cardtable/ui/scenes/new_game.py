@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import pygame
 
@@ -42,6 +42,25 @@ _LEVELS: dict[Player, tuple[Message, Message]] = {
 }
 
 _SEED_LENGTH = 40
+
+
+class _Way(NamedTuple):
+    """How options are laid out: the gap between them, the size of what explains them, in units,
+    and whether that stands below the control, and not only beside it."""
+
+    gap: int
+    size: float
+    below: bool
+
+
+_WAYS = (
+    _Way(20, 15, False),
+    _Way(12, 15, True),
+    _Way(8, 14, True),
+    _Way(6, 13, True),
+    _Way(3, 12, True),
+)
+"""The most comfortable one that fits is taken."""
 
 
 class NewGame(Page):
@@ -111,8 +130,17 @@ class NewGame(Page):
         units = self.app.units
         inner = pane.inflate(-units.px(48), -units.px(36))
         top = self._section(words("Rules"), inner)
-        for field in dataclasses.fields(self.game.options):
-            top = self._build_option(field, inner, top)
+        fields = dataclasses.fields(self.game.options)
+        room = inner.bottom - top
+        fitting = (
+            way
+            for way in _WAYS
+            if sum(self._option_height(field, inner.width, way) for field in fields)
+            <= room + units.px(way.gap)
+        )
+        way = next(fitting, _WAYS[-1])
+        for field in fields:
+            top = self._build_option(field, inner, top, way)
         self._picture = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
 
     def _section(self, name: str, inner: pygame.Rect) -> int:
@@ -129,11 +157,28 @@ class NewGame(Page):
             at = (at[0], at[1] + high)
         return at[1]
 
-    def _build_option(self, field: dataclasses.Field[Any], inner: pygame.Rect, top: int) -> int:
+    def _option_height(self, field: dataclasses.Field[Any], wide: int, way: _Way) -> int:
+        """How much of the pane an option takes, with the gap below it."""
+        units, told = self.app.units, option_text(self.game.name, field.name)
+        room = wide - self._control_width(field) - units.px(20)
+        first, second = units.font(17), units.font(way.size)
+        title = len(text.wrapped(shown(told.title), first, room))
+        line = len(text.wrapped(shown(told.line), second, wide if way.below else room))
+        high = title * text.font(first).get_linesize(), line * text.font(second).get_linesize()
+        least = units.px(42)
+        tall = max(high[0], least) + high[1] if way.below else max(sum(high), least)
+        return tall + units.px(way.gap)
+
+    def _control_width(self, field: dataclasses.Field[Any]) -> int:
+        return self.app.units.px(132 if field.metadata.get("range") is None else 210)
+
+    def _build_option(
+        self, field: dataclasses.Field[Any], inner: pygame.Rect, top: int, way: _Way
+    ) -> int:
         units = self.app.units
         told = option_text(self.game.name, field.name)
         bounds: Range | None = field.metadata.get("range")
-        wide = units.px(132) if bounds is None else units.px(210)
+        wide = self._control_width(field)
         control = pygame.Rect(inner.right - wide, top, wide, units.px(42))
         if bounds is None:
             chosen = "on" if self.options[field.name] else "off"
@@ -143,8 +188,10 @@ class NewGame(Page):
             self._build_number(field.name, bounds, control)
         room = inner.width - wide - units.px(20)
         middle = self._say(shown(told.title), (inner.left, top), 17, False, room)
-        bottom = self._say(shown(told.line), (inner.left, middle), 15, False, room)
-        return max(bottom, control.bottom) + units.px(20)
+        if way.below:
+            middle, room = max(middle, control.bottom), inner.width
+        bottom = self._say(shown(told.line), (inner.left, middle), way.size, False, room)
+        return max(bottom, control.bottom) + units.px(way.gap)
 
     def _build_number(self, name: str, bounds: Range, place: pygame.Rect) -> None:
         """A slider and its value."""
@@ -226,7 +273,9 @@ class NewGame(Page):
         units = self.app.units
         deal = pygame.Rect(0, place.top, units.px(230), place.height)
         deal.right = place.right
-        seed = pygame.Rect(place.left, place.top, units.px(170), units.px(42))
+        title = words("Choose a seed…")
+        wide = max(units.px(170), text.width(title, units.font(16)) + units.px(40))
+        seed = pygame.Rect(place.left, place.top, wide, units.px(42))
         seed.centery = place.centery
         if self._seed_open:
             self._say(
@@ -241,9 +290,7 @@ class NewGame(Page):
             self._entry_of_seed = entry
         else:
             tip = words("Choose the shuffle by a word, to play the same cards again")
-            self.widgets.button(
-                seed, words("Choose a seed…"), self._open_seed, kind="#plain", tip=tip
-            )
+            self.widgets.button(seed, title, self._open_seed, kind="#plain", tip=tip)
         self.widgets.button(deal, words("Deal"), self.deal, kind="#primary")
 
     # What the controls do
@@ -348,12 +395,13 @@ class NewGame(Page):
         if area.height < units.px(190):
             return
         told = shown_game(self.game)
-        size = units.font(15)
-        fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - units.px(40)))
-        fan.center = (area.centerx, area.centery - units.px(12))
+        sizes = [units.font(15), units.font(14)]
+        size, lines = text.set_in(shown(told.line), sizes, area.width)
+        low = units.px(12) + round(size * 1.3) * len(lines)
+        fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - low))
+        fan.center = (area.centerx, area.centery - low // 2)
         paint_fan(self.app, surface, fan, told.hand, lifted=False)
         place = (area.centerx, fan.bottom + units.px(6))
-        size, lines = text.set_in(shown(told.line), [size, units.font(14)], area.width)
         for at, line in enumerate(lines):
             y = place[1] + at * round(size * 1.3)
             text.put(surface, line, (place[0], y), size, QUIET, anchor="midtop")

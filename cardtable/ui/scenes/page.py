@@ -76,8 +76,9 @@ def column(units: Units, wide: float = 1080) -> pygame.Rect:
 
 
 def heading(app: App, surface: pygame.Surface, words_: str, area: pygame.Rect) -> None:
-    """The page's name in the middle of its head."""
-    size = app.units.font(28)
+    """The page's name in the middle of its head, clear of the way back."""
+    room = area.width - 2 * app.units.px(118 + 16)
+    size, _ = text.set_in(words_, [app.units.font(one) for one in (28, 25, 22, 20)], room, True)
     middle = area.top + head_height(app.units) // 2
     text.put(surface, words_, (area.centerx, middle), size, TEXT, bold=True, anchor="center")
 

@@ -28,7 +28,7 @@ from cardtable.ui.palette import (
 from cardtable.ui.scenes.page import Page, column, head_height
 from cardtable.ui.scenes.scroll import Scroll
 from cardtable.ui.shapes import plate, veil
-from cardtable.ui.signs import put_message
+from cardtable.ui.signs import put_message, size_in
 from cardtable.ui.words import number, shown, signed, words
 
 _FEW = 4
@@ -349,7 +349,12 @@ class ScoreSheet(Page):
         size = units.font(15)
         at = text.put(surface, signed(line.points), (right, y), size, TEXT, anchor="topright")
         start, room = (left, at.centery), at.left - left - units.px(10)
+        size = size_in(line.message, self.names, self._small(), room)
         put_message(surface, art, line.message, self.names, start, size, QUIET, room)
+
+    def _small(self) -> list[int]:
+        """The sizes in which a line of the score is tried."""
+        return [self.app.units.font(size) for size in (15, 14, 13, 12, 11)]
 
     def _paint_grid(self, surface: pygame.Surface) -> None:
         """The last hand's lines in a cell for each player."""
@@ -390,6 +395,7 @@ class ScoreSheet(Page):
             start = place.left + pad, round(place.top + place.height * 0.71)
             line = _joined([one.message for one in last.lines[at]], self.names)
             room = place.width - 2 * pad
+            size = size_in(line, self.names, self._small(), room)
             put_message(surface, self.app.art, line, self.names, start, size, QUIET, room)
 
     def _paint_history(self, surface: pygame.Surface) -> None:

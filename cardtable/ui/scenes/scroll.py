@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import pygame
 
-from cardtable.ui.palette import FADE, RAIL, RAIL_DONE
+from cardtable.ui.palette import FADE, RAIL, RAIL_DONE, Colour, tinted
 from cardtable.ui.shapes import plate
 from cardtable.ui.units import Units
 
@@ -118,22 +118,22 @@ class Scroll:
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the bar, and a soft edge where the page goes on beyond it."""
         if self.most:
-            tall = self._units.px(22)
+            tall, fade = self._units.px(22), tinted(FADE)
             if self.offset > 0:
-                surface.blit(_fade(self.view.width, tall, False), self.view.topleft)
+                surface.blit(_fade(self.view.width, tall, False, fade), self.view.topleft)
             if self.offset < self.most:
                 place = (self.view.left, self.view.bottom - tall)
-                surface.blit(_fade(self.view.width, tall, True), place)
+                surface.blit(_fade(self.view.width, tall, True, fade), place)
             radius = self._units.px(3)
             plate(surface, self._bar(), radius, RAIL)
             plate(surface, self._knob(), radius, RAIL_DONE)
 
 
 @lru_cache(8)
-def _fade(width: int, height: int, down: bool) -> pygame.Surface:
+def _fade(width: int, height: int, down: bool, colour: Colour) -> pygame.Surface:
     """A strip in the colour of a pane that thins out upwards, or downwards at the top."""
     surface = pygame.Surface((width, height), pygame.SRCALPHA)
     for y in range(height):
         share = y / height if down else 1 - y / height
-        surface.fill((*FADE, round(255 * share)), (0, y, width, 1))
+        surface.fill((*colour[:3], round(255 * share)), (0, y, width, 1))
     return surface

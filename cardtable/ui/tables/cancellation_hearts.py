@@ -27,9 +27,10 @@ from cardtable.games.cancellation_hearts import (
 )
 from cardtable.ui import text
 from cardtable.ui.art import ASPECT, Art
-from cardtable.ui.palette import QUIET, TEXT
+from cardtable.ui.palette import TEXT
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.tables import tricks
+from cardtable.ui.tables.furniture import KITTY as KITTY_BADGE
 from cardtable.ui.tables.game_table import (
     Beat,
     Board,
@@ -44,7 +45,7 @@ from cardtable.ui.tables.game_table import (
     Tip,
 )
 from cardtable.ui.tables.plain import arrange, carried, keys, moved, shifted, tools
-from cardtable.ui.tables.seats import Ring, backs, ring
+from cardtable.ui.tables.seats import Ring, backs, ring, trick_cards
 from cardtable.ui.words import number, shown, words
 
 __all__ = [
@@ -189,7 +190,13 @@ def _trick(play: OpenPlay, where: Ring, table: Sequence[Play], human: Seat) -> l
 def _side(where: Ring, by: int) -> tuple[float, float]:
     """Where the kitty (-1) and the cards aside (1) lie: at the left and right of the middle."""
     u = where.units
-    return where.centre[0] + by * u.px(226), where.centre[1] + u.px(44)
+    y, half = where.centre[1] + u.px(44), u.px(64 if by < 0 else 100)
+    band = pygame.Rect(0, round(y) - u.px(50), u.width, u.px(100))
+    cards = [
+        abs(one.centerx - where.centre[0]) for one in trick_cards(where) if one.colliderect(band)
+    ]
+    room = min(cards, default=u.width) - where.trick_width / 2 - u.px(8) - half
+    return where.centre[0] + by * min(u.px(226), room), y
 
 
 def _aside(where: Ring, cards: Sequence[Card], seats: int) -> list[Spot]:
@@ -372,9 +379,17 @@ def plaque(view: View, seat: Seat) -> Plaque:
     hearts = ((str(taken.hearts), Suit.HEARTS),) if taken.hearts else ()
     marias = (("Q" if taken.marias == 1 else "2 Q", Suit.SPADES),) if taken.marias else ()
     badges = ("dealer",) if seat == view.dealer and view.number else ()
+    if _holds_kitty(view) == seat:
+        badges = (*badges, KITTY_BADGE)
     cards = view.counts[seat] if seat != view.seat and view.number else None
     line = words("total {n}", n=number(view.totals[seat]))
     return Plaque(line, badges, signs=hearts, cards=cards, above=marias)
+
+
+def _holds_kitty(view: View) -> Seat | None:
+    """Who has the kitty before them."""
+    lies = _kitty_left(view, _swept(view.play, view.play.table))
+    return None if lies or not view.kitty_count else view.play.kitty_to
 
 
 def board(view: View, look: Look) -> Board:
@@ -534,7 +549,7 @@ def _describe_moon(me: Seat, event: Event) -> Message:
 
 
 def tips(view: View, look: Look) -> Sequence[Tip]:
-    """The kitty, and the cards that lie aside."""
+    """The kitty, who has it, and the cards that lie aside."""
     where = ring(look.units, len(view.counts))
     done = _swept(view.play, view.play.table)
     kitty = _kitty(where, _kitty_left(view, done) if view.number else 0)
@@ -543,7 +558,12 @@ def tips(view: View, look: Look) -> Sequence[Tip]:
         (kitty, words("Left over from the deal. The winner of the first trick gets it unseen.")),
         (aside, words("Nobody won these cards. The winner of the next trick gets them.")),
     )
-    return [Tip(_around(spots), line) for spots, line in told if spots]
+    found = [Tip(_around(spots), line) for spots, line in told if spots]
+    holder = _holds_kitty(view)
+    if holder is not None:
+        line = words("Has the kitty. What is in it is seen when the hand is over.")
+        found.append(Tip(where.places[holder].plaque, line))
+    return found
 
 
 def _around(spots: Sequence[Spot]) -> pygame.Rect:
@@ -557,35 +577,18 @@ def _around(spots: Sequence[Spot]) -> pygame.Rect:
 
 
 def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
-    """What the kitty and the cards aside are, and who has taken the kitty."""
+    """What the kitty and the cards aside are."""
     where = ring(look.units, len(view.counts))
     done = _swept(view.play, view.play.table)
     left = _kitty_left(view, done)
-    if view.number and view.phase in (Phase.PASS, Phase.PLAY) and view.kitty_count:
-        _label_kitty(surface, where, view, look, left)
+    if view.number and view.phase in (Phase.PASS, Phase.PLAY) and left:
+        _label(surface, where, -1, 1, shown(count(left, "Kitty: {n} card", "Kitty: {n} cards")))
     lying = tricks.lying(view.play.tricks[:done])
     if lying:
         rows = (len(lying) + _ROW - 1) // _ROW
         points = points_of(lying)
         line = count(points, "Lying aside: {n} point", "Lying aside: {n} points")
         _label(surface, where, 1, rows, shown(line))
-
-
-def _label_kitty(surface: pygame.Surface, where: Ring, view: View, look: Look, left: int) -> None:
-    if left:
-        _label(surface, where, -1, 1, shown(count(left, "Kitty: {n} card", "Kitty: {n} cards")))
-        return
-    taker = view.play.kitty_to
-    if taker is not None:
-        name = look.names[taker]
-        mine = taker == view.seat
-        line = words("You have the kitty") if mine else words("{player} has the kitty", player=name)
-        u = where.units
-        x, y = _side(where, -1)
-        size, lines = text.set_in(line, [u.font(15)], u.px(200))
-        for at, one in enumerate(lines):
-            below = y + (at - (len(lines) - 1) / 2) * size * 1.3
-            text.put(surface, one, (x, below), size, QUIET, anchor="center")
 
 
 def _label(surface: pygame.Surface, where: Ring, side: int, rows: int, line: str) -> None:

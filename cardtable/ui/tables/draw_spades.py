@@ -558,14 +558,14 @@ def _tricks_label(surface: pygame.Surface, where: Ring, view: View, look: Look, 
     line = shown(
         count(won, "{player}: {n} trick", "{player}: {n} tricks", player=Who(seat)), look.names
     )
-    text.put(surface, line, (x, y), size, QUIET, anchor="bottomleft", room=place.packet_room)
+    text.put(surface, line, (x, y), size, TEXT, anchor="bottomleft", room=place.packet_room)
 
 
 def _result(surface: pygame.Surface, where: Ring, view: View, look: Look) -> None:
     """At the end: what the open cards are, and what the hand brought to whom."""
     u, (x, y) = where.units, where.centre
     line = words("These {n} cards took no part.", n=_out_of_play(view))
-    text.put(surface, line, (x, y - u.px(128)), u.font(16), QUIET, anchor="center")
+    text.put(surface, line, (x, y - u.px(128)), u.font(16), TEXT, anchor="center")
     score = view.finished[-1]
     for at, seat in enumerate((view.seat, other(view.seat))):
         reasons = [shown(one.message, look.names) for one in score.lines[seat]]
@@ -589,4 +589,4 @@ def _label(
         plate(surface, place, u.px(6), None, LINE, max(1, u.px(1.5)))
     y = place.bottom + u.px(8)
     line = words("{title}: {n}", title=title, n=n)
-    text.put(surface, line, (at[0], y), u.font(16), TEXT if n else QUIET, anchor="midtop")
+    text.put(surface, line, (at[0], y), u.font(16), TEXT, anchor="midtop")

@@ -10,23 +10,30 @@ import pygame
 
 from cardtable.core.cards import Suit
 from cardtable.ui import text
-from cardtable.ui.art import Art
+from cardtable.ui.art import ASPECT, Art
 from cardtable.ui.palette import (
     GOLD,
+    INK,
     IVORY,
     PANEL,
     PANEL_EDGE,
+    PLAQUE,
     QUIET,
+    RAIL,
+    RAIL_DONE,
     TEXT,
     WARNING,
+    WORDS,
     Colour,
 )
 from cardtable.ui.shapes import plate
 from cardtable.ui.signs import SIGN_INK
 from cardtable.ui.tables.game_table import Board, Plaque
-from cardtable.ui.tables.seats import Place, Ring, plaque_size
+from cardtable.ui.tables.seats import Place, Ring, backs, plaque_size
 from cardtable.ui.units import Units
-from cardtable.ui.words import words
+
+KITTY = "kitty"
+"""The badge of the seat that has the kitty."""
 
 
 def ground(
@@ -53,29 +60,27 @@ def draw_plaque(
     units, rect = ring.units, place.plaque
     if to_act:
         glow(surface, rect, units)
-    ground(surface, rect, units, (14, 37, 31, 255))
+    ground(surface, rect, units, PLAQUE)
     if to_act:
         pygame.draw.rect(
             surface, GOLD, rect.inflate(2, 2), max(2, units.px(2.5)), border_radius=units.px(12)
         )
-    if plaque.cards is not None:
-        _draw_count(surface, units, rect, plaque.cards)
-    inner = rect.inflate(-units.px(20), -units.px(10))
-    badge_room = _draw_badges(surface, units, rect, plaque.badges)
-    size = units.font(16.5)
-    high = inner.top + round(size * 0.69)
-    taken = _draw_signs(surface, units, (inner.right - badge_room, high), plaque.above, art)
-    room = inner.width - badge_room - taken
+    if plaque.cards:
+        _draw_count(surface, ring, place, plaque.cards)
+    size, inner = units.font(16.5), rect.inflate(-units.px(20), -units.px(8))
+    pitch = min(round(size * 1.45), inner.height // 2)
+    high = rect.centery - (pitch // 2 if plaque.line else 0)
+    taken = _draw_badges(surface, units, (inner.right, high), plaque.badges, art)
+    taken += _draw_signs(surface, units, (inner.right - taken, high), plaque.above, art)
+    at, room = (inner.left, high), inner.width - taken
+    text.put(surface, name, at, size, TEXT, bold=True, anchor="midleft", room=room)
     if plaque.line:
-        text.put(surface, name, inner.topleft, size, TEXT, bold=True, room=room)
+        low = high + pitch
+        room = inner.width - _draw_signs(surface, units, (inner.right, low), plaque.signs, art)
+        size, _ = text.set_in(plaque.line, [units.font(one) for one in (15, 14, 13, 12)], room)
         colour = IVORY if plaque.done else QUIET
-        end = inner.right, inner.bottom - round(units.font(15) * 0.7)
-        room = inner.width - _draw_signs(surface, units, end, plaque.signs, art)
-        low, _ = text.set_in(plaque.line, [units.font(one) for one in (15, 14, 13, 12)], room)
-        at = inner.bottomleft
-        text.put(surface, plaque.line, at, low, colour, anchor="bottomleft", room=room)
-    else:
-        text.put(surface, name, inner.midleft, size, TEXT, bold=True, anchor="midleft", room=room)
+        at = inner.left, low
+        text.put(surface, plaque.line, at, size, colour, anchor="midleft", room=room)
 
 
 def _draw_signs(
@@ -97,13 +102,25 @@ def _draw_signs(
     return end[0] - right
 
 
-def _draw_count(surface: pygame.Surface, units: Units, rect: pygame.Rect, cards: int) -> None:
-    """How many cards a seat holds, beside what is seen of them."""
-    size = units.font(15)
-    disc = pygame.Rect(0, 0, max(round(size * 1.7), text.width("17", size) + units.px(10)), 0)
-    disc.height = round(size * 1.35)
-    disc.bottomright = (rect.right - units.px(6), rect.top)
-    text.put(surface, str(cards), disc.center, size, IVORY, bold=True, anchor="center")
+def _draw_count(surface: pygame.Surface, ring: Ring, place: Place, cards: int) -> None:
+    """How many cards a seat holds, at the right end of its backs."""
+    size = ring.units.font(15)
+    chip = pygame.Rect(0, 0, round(size * 1.9), round(size * 1.4))
+    chip.center = _count_point(ring, place, cards)
+    chip.right = min(chip.right, ring.units.width - 2)
+    plate(surface, chip, chip.height // 2, PLAQUE, QUIET)
+    text.put(surface, str(cards), chip.center, size, IVORY, bold=True, anchor="center")
+
+
+def _count_point(ring: Ring, place: Place, cards: int) -> tuple[int, int]:
+    """The middle of what the plaque leaves to be seen of the rightmost back, at its edge."""
+    last = backs(ring, place.seat, cards, ())[-1]
+    half = last.width * ASPECT / 2
+    if last.y < place.plaque.centery:
+        y = (last.y - half + place.plaque.top) / 2
+    else:
+        y = (last.y + half + place.plaque.bottom) / 2
+    return round(last.x + last.width / 2), round(y)
 
 
 def glow(surface: pygame.Surface, rect: pygame.Rect, units: Units) -> None:
@@ -123,20 +140,36 @@ def _light(size: tuple[int, int], units: Units) -> pygame.Surface:
 
 
 def _draw_badges(
-    surface: pygame.Surface, units: Units, rect: pygame.Rect, badges: Sequence[str]
+    surface: pygame.Surface,
+    units: Units,
+    end: tuple[int, int],
+    badges: Sequence[str],
+    art: Art,
 ) -> int:
-    """Small round marks at the right of the name: D for the dealer; the room that they take."""
+    """Small marks that end at a point at the right of the name; the room that they take.
+
+    A round one with the letter D is the dealer's; the kitty is two small backs.
+    """
     size = units.font(13)
-    side = round(size * 1.55)
-    right, top = rect.right - units.px(9), rect.top + units.px(7)
+    side, right = round(size * 1.5), end[0]
     for badge in badges:
-        disc = pygame.Rect(0, 0, side, side)
-        disc.topright = (right, top)
-        pygame.draw.rect(surface, (216, 210, 192), disc, border_radius=side // 2)
-        letter = badge[:1].upper()
-        text.put(surface, letter, disc.center, size, (18, 45, 39), bold=True, anchor="center")
-        right -= side + units.px(4)
-    return len(badges) * (side + units.px(4))
+        place = pygame.Rect(0, 0, side, side)
+        place.midright = (right, end[1])
+        if badge == KITTY:
+            _draw_kitty(surface, place, art)
+        else:
+            plate(surface, place, side // 2, (216, 210, 192))
+            letter = badge[:1].upper()
+            text.put(surface, letter, place.center, size, INK, bold=True, anchor="center")
+        right -= side + units.px(5)
+    return end[0] - right
+
+
+def _draw_kitty(surface: pygame.Surface, place: pygame.Rect, art: Art) -> None:
+    """Two backs, one behind the other."""
+    back = art.card(None, round(place.height / ASPECT))
+    surface.blit(back, back.get_rect(midleft=place.midleft))
+    surface.blit(back, back.get_rect(midright=place.midright))
 
 
 def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Rect:
@@ -164,8 +197,7 @@ def draw_board(surface: pygame.Surface, units: Units, board: Board) -> pygame.Re
 def board_rect(units: Units, board: Board) -> pygame.Rect:
     """Where the score in sight lies."""
     if not board.head:
-        size = units.font(15)
-        wide = text.width("  ·  ".join(board.notes), size) + units.px(28)
+        wide = text.width("  ·  ".join(board.notes), _strip_size(units, board)) + units.px(28)
         return pygame.Rect(units.px(18), units.px(16), wide, max(units.px(40), units.font(30)))
     size = _figure_size(units, board)
     columns, pad = _columns(board, size, units), units.px(14)
@@ -189,9 +221,15 @@ def _notes(board: Board, size: int, room: int) -> list[str]:
     return list(board.notes)
 
 
+def _strip_size(units: Units, board: Board) -> int:
+    """The size of a line of notes: smaller where the buttons across from it need the room."""
+    sizes = [units.font(size) for size in (15, 14, 13, 12)]
+    return text.set_in("  ·  ".join(board.notes), sizes, round(units.width * 0.38))[0]
+
+
 def _draw_strip(surface: pygame.Surface, units: Units, board: Board) -> pygame.Rect:
     """A score in sight that is but a line of notes, as high as the buttons across from it."""
-    size = units.font(15)
+    size = _strip_size(units, board)
     note = "  ·  ".join(board.notes)
     rect = board_rect(units, board)
     ground(surface, rect, units)
@@ -270,7 +308,7 @@ def draw_prompt(
     rect.center = (round(centre[0]), round(centre[1]))
     rect.top, rect.height = rect.top - (len(lines) - 1) * pitch, rect.height
     rect.height += (len(lines) - 1) * pitch
-    ground(surface, rect, units, (8, 24, 20, 205), 16)
+    ground(surface, rect, units, WORDS, 16)
     for at, one in enumerate(lines):
         middle = rect.top + round(size * 0.95) + at * pitch
         text.put(
@@ -296,21 +334,33 @@ def draw_news(
     wide = max(text.width(one, size) for one in lines)
     rect = pygame.Rect(0, 0, wide + units.px(28), round(size * 1.7) + (len(lines) - 1) * pitch)
     rect.midbottom = round(centre[0]), round(centre[1] + size * 0.85)
-    ground(surface, rect, units, (8, 24, 20, 205), 14)
+    ground(surface, rect, units, WORDS, 14)
     for at, one in enumerate(reversed(lines)):
         text.put(surface, one, (centre[0], centre[1] - at * pitch), size, QUIET, anchor="center")
 
 
-def draw_headline(
-    surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str
-) -> None:
-    """An announcement in the middle of the table."""
-    room = round(units.width * 0.46)
-    size, lines = text.set_in(line, [units.font(size) for size in (20, 18, 16)], room, True)
+def headline_rect(
+    units: Units, centre: tuple[float, float], line: str, cards: Sequence[pygame.Rect]
+) -> pygame.Rect:
+    """Where an announcement stands: in the middle of the table, below the cards that are there."""
+    size, lines = _headline_lines(units, line)
     wide = max(text.width(one, size, True) for one in lines)
     rect = pygame.Rect(0, 0, wide + units.px(40), round(size * (1.4 * len(lines) + 0.4)))
     rect.center = (round(centre[0]), round(centre[1]))
-    ground(surface, rect, units, (8, 24, 20, 215), 16)
+    above = [one for one in cards if one.colliderect(rect) and one.centery < rect.centery]
+    rect.top = max([rect.top, *(one.bottom + units.px(6) for one in above)])
+    return rect
+
+
+def _headline_lines(units: Units, line: str) -> tuple[int, list[str]]:
+    sizes = [units.font(size) for size in (20, 18, 16)]
+    return text.set_in(line, sizes, round(units.width * 0.46), True)
+
+
+def draw_headline(surface: pygame.Surface, units: Units, rect: pygame.Rect, line: str) -> None:
+    """An announcement in its place."""
+    size, lines = _headline_lines(units, line)
+    ground(surface, rect, units, WORDS, 16)
     for at, one in enumerate(lines):
         y = rect.top + size * (0.9 + 1.4 * at)
         text.put(surface, one, (rect.centerx, y), size, GOLD, bold=True, anchor="center")
@@ -329,24 +379,36 @@ def draw_log(
     Returns how many rows back it really is.
     """
     ground(surface, rect, units, (13, 36, 31, 252))
-    pad, size = units.px(14), units.font(15)
+    pad, size = units.px(14), max(units.font(12), min(units.font(15), rect.width // 15))
     text.put(
         surface, title, (rect.left + pad, rect.top + pad // 2), units.font(16), TEXT, bold=True
     )
     step = round(size * 1.45)
-    rows = [row for line in lines for row in text.wrapped(line, size, rect.width - 2 * pad)]
+    wide = rect.width - 2 * pad - units.px(10)
+    rows = [row for line in lines for row in text.wrapped(line, size, wide)]
     head = pad // 2 + round(step * 1.3)
     room = max(1, (rect.height - pad // 2 - head) // step)
     y = rect.top + head
     back = max(0, min(back, len(rows) - room))
     first = max(0, len(rows) - room - back)
-    if first:
-        at = (rect.right - pad, rect.top + pad // 2)
-        text.put(surface, words("earlier: wheel"), at, size, QUIET, anchor="topright")
+    if len(rows) > room:
+        bar = pygame.Rect(rect.right - pad, y, units.px(6), room * step)
+        _draw_bar(surface, units, bar, first / len(rows), room / len(rows))
     for row in rows[first : first + room]:
         text.put(surface, row, (rect.left + pad, y), size, QUIET)
         y += step
     return back
+
+
+def _draw_bar(
+    surface: pygame.Surface, units: Units, bar: pygame.Rect, start: float, part: float
+) -> None:
+    """A slim bar, and the part of the whole that is to be seen, as shares of it."""
+    knob = pygame.Rect(bar.left, bar.top + round(bar.height * start), bar.width, 0)
+    knob.height = max(units.px(18), round(bar.height * part))
+    knob.bottom = min(knob.bottom, bar.bottom)
+    plate(surface, bar, units.px(3), RAIL)
+    plate(surface, knob, units.px(3), RAIL_DONE)
 
 
 def draw_shimmer(surface: pygame.Surface, units: Units, rect: pygame.Rect, part: float) -> None:

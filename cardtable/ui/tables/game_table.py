@@ -80,7 +80,7 @@ class Board:
 
 
 class Panel(NamedTuple):
-    """The buttons to choose from now, in rows, under a title.
+    """The buttons to choose from now, in rows, under a title or none.
 
     `low`: between the middle of the table and the hand, where the middle is to stay in sight.
     `board`: figures between the title and the buttons, to decide by.

@@ -10,8 +10,9 @@ import pygame
 from cardtable.core.rules import TABLE
 from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.palette import SHADE, TEXT
+from cardtable.ui.palette import TEXT
 from cardtable.ui.scene import Scene
+from cardtable.ui.shapes import veil
 from cardtable.ui.tables.furniture import ground
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import words
@@ -101,9 +102,7 @@ class Pause(Scene):
         return bool(self.widgets and self.widgets.changed())
 
     def draw(self, surface: pygame.Surface) -> None:
-        veil = pygame.Surface(surface.get_size(), pygame.SRCALPHA)
-        veil.fill((*SHADE[:3], 150))
-        surface.blit(veil, (0, 0))
+        surface.blit(veil(surface.get_size(), 150), (0, 0))
         units = self.app.units
         ground(surface, self.rect, units, (14, 38, 33, 250), 18)
         at = (self.rect.centerx, self.rect.top + units.px(34))

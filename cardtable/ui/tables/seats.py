@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from bisect import bisect
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -21,6 +22,12 @@ CROWD = 6
 
 _PEEK = 0.38
 """How much of a hidden hand stands out over its plaque, in card heights."""
+
+_STEP = 0.62
+"""How far apart the cards of a hand lie where there is room, in card widths."""
+
+_FEW_CARDS = 9
+"""With so many seats nobody is ever dealt more than eleven cards."""
 
 _SQUARE = 0.62
 """The shape of a crowded table: 1 is an ellipse, 0 a rectangle."""
@@ -94,15 +101,37 @@ def words_y(units: Units) -> int:
     return round(y - hand_width * 0.7 - units.px(62))
 
 
-def words_room(where: Ring) -> int:
-    """How wide the words above the hand may be: they stay clear of the plaques beside them."""
+def words_room(where: Ring, besides: Sequence[pygame.Rect] = ()) -> int:
+    """How wide the words above the hand may be: they stay clear of the plaques beside them.
+
+    `besides`: other things at the sides that are not to be written over.
+    """
     u, y = where.units, words_y(where.units)
     tall = round(u.font(18) * 2.6)
     band = pygame.Rect(0, y - tall // 2, u.width, tall)
-    beside = [place.plaque for place in where.places if place.plaque.colliderect(band)]
+    plaques = [place.plaque for place in where.places]
+    beside = [one for one in (*plaques, *besides) if one.colliderect(band)]
     middle = where.hand_centre[0]
     half = min([abs(one.centerx - middle) - one.width / 2 for one in beside], default=middle)
     return min(round(u.width * 0.7), round(2 * half) - u.px(20))
+
+
+def all_trick_cards(where: Ring) -> list[pygame.Rect]:
+    """Where the cards of a trick lie, but for the player's."""
+    return [_card(where, place) for place in where.places[1:]]
+
+
+def trick_cards(where: Ring) -> list[pygame.Rect]:
+    """Where the cards of a trick lie, besides the player's and those opposite."""
+    middle = where.hand_centre[0]
+    return [card for card in all_trick_cards(where) if abs(card.centerx - middle) > card.width * 2]
+
+
+def _card(where: Ring, place: Place) -> pygame.Rect:
+    """Where a seat's card lies in a trick."""
+    card = pygame.Rect(0, 0, where.trick_width, round(where.trick_width * ASPECT))
+    card.center = round(place.trick[0]), round(place.trick[1])
+    return card
 
 
 def _hand(units: Units) -> tuple[int, float]:
@@ -116,10 +145,10 @@ def ring(units: Units, seats: int) -> Ring:
     """The geometry for a number of seats, 2 to 11."""
     crowded, duel = seats >= CROWD, seats == 2
     size = plaque_size(units, seats)
-    trick_width = units.px(124 if duel else 92 if seats <= 4 else 78 if seats <= 8 else 66)
+    trick_width = units.px(124 if duel else 110 if seats <= 4 else 78)
     back_width = units.px(64 if duel else 38 if crowded else 46)
     if crowded:
-        places, centre = _crowd(units, seats, size, trick_width, back_width)
+        trick_width, places, centre = _widest(units, seats, size, back_width)
     else:
         centre = (units.width / 2, units.height * 0.40)
         rx = units.width / 2 - size[0] / 2 - units.px(18)
@@ -156,6 +185,22 @@ def plaque_size(units: Units, seats: int) -> tuple[int, int]:
 
 
 # A crowded table: six seats and more
+
+
+def _widest(
+    units: Units, seats: int, size: tuple[int, int], back_width: int
+) -> tuple[int, tuple[Place, ...], tuple[float, float]]:
+    """The cards of a trick as large as leaves each of them in sight, their places, the middle."""
+    for wide in (78, 74, 70, 66, 62, 58, 54):
+        width = units.px(wide)
+        places, centre = _crowd(units, seats, size, width, back_width)
+        apart = (
+            max(abs(a.trick[0] - b.trick[0]), abs(a.trick[1] - b.trick[1]) / ASPECT)
+            for a, b in pairwise(places[1:])
+        )
+        if min(apart) > width:
+            break
+    return width, places, centre
 
 
 def _crowd(
@@ -203,7 +248,7 @@ def _clear(
 def _seated(
     units: Units, seat: Seat, plaque: pygame.Rect, trick: tuple[float, float], peek: float
 ) -> Place:
-    backs = (plaque.centerx - units.px(14), plaque.top + peek * (0.5 / _PEEK - 1))
+    backs = (plaque.centerx - units.px(6), plaque.top + peek * (0.5 / _PEEK - 1))
     packets = (float(plaque.centerx), float(plaque.centery))
     return Place(seat, plaque, trick, backs, packets, plaque.width)
 
@@ -256,7 +301,7 @@ def _place(
     else:
         plaque.center = (round(centre[0] + dx), round(centre[1] + dy))
     backs = (plaque.centerx, plaque.top + units.px(46) * ASPECT * 0.12)
-    packets = (plaque.left + units.px(12), plaque.bottom + units.px(16))
+    packets = (plaque.left + units.px(12), plaque.bottom + units.px(23))
     if seat == 0:
         packets = (plaque.left + units.px(12), plaque.top - units.px(22))
     trick = _trick_point(units, seats, angle, centre)
@@ -287,7 +332,7 @@ def _trick_point(
     units: Units, seats: int, angle: float, centre: tuple[float, float]
 ) -> tuple[float, float]:
     """Where a seat's card lies in a trick: towards its player."""
-    rx, ry = (units.px(104), units.px(76)) if seats <= 4 else (units.px(270), units.px(138))
+    rx, ry = (units.px(124), units.px(90)) if seats <= 4 else (units.px(270), units.px(138))
     c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
     return centre[0] + rx * c, centre[1] + ry * s + units.px(10)
 
@@ -298,7 +343,7 @@ def fan(
     """The human's hand: a shallow fan in which every index shows; `dim` and `marks` by index."""
     count = len(cards)
     width = ring.hand_width
-    step = min(width * 0.62, (ring.hand_room - width) / max(1, count - 1))
+    step = min(width * _STEP, (ring.hand_room - width) / max(1, count - 1))
     bow = min(1.0, count / 9)
     spots = []
     for at, card in enumerate(cards):
@@ -321,11 +366,17 @@ def fan(
 
 
 @lru_cache(32)
-def log_place(u: Units, seats: int) -> pygame.Rect:
-    """Where the log covers least: at a side, clear of plaques, hand and trick as far as it goes."""
-    wide, top = u.px(330), u.px(16) + max(u.px(38), u.font(30)) + u.px(12)
-    taken = _in_use(ring(u, seats))
-    least, most = round(u.font(15) * 1.45 * 6), round(u.height * 0.5)
+def log_place(u: Units, seats: int, besides: tuple[int, ...]) -> pygame.Rect:
+    """Where the log covers least: at a side, clear of plaques, hand and trick as far as it goes.
+
+    `besides` is another rectangle that is to stay in sight: left, top, width, height.
+    """
+    wide, top = (
+        u.px(330 if seats < _FEW_CARDS else 296),
+        u.px(16) + max(u.px(38), u.font(30)) + u.px(12),
+    )
+    taken = [*_in_use(ring(u, seats)), pygame.Rect(besides)]
+    least, most = round(u.font(15) * 1.45 * 4.6), round(u.height * 0.5)
     tries = [
         pygame.Rect(left, y, wide, tall)
         for left in (u.width - u.px(18) - wide, u.px(18))
@@ -333,6 +384,11 @@ def log_place(u: Units, seats: int) -> pygame.Rect:
         for y in range(top, u.height - u.px(20) - tall, u.px(10))
     ]
     return max(tries, key=lambda rect: rect.height - _covered(rect, taken) / (wide * 0.12))
+
+
+def _fan_width(width: int, cards: int) -> int:
+    """How wide a hand of so many cards is where it has all the room that it wants."""
+    return round(width * (1 + _STEP * (cards - 1)))
 
 
 def _covered(rect: pygame.Rect, taken: list[pygame.Rect]) -> int:
@@ -354,13 +410,12 @@ def _in_use(ring: Ring) -> list[pygame.Rect]:
         packets = pygame.Rect(0, 0, place.packet_room, row * math.ceil(13 / ring.packet_row))
         left, top = place.packets[0] - ring.packet_width / 2, place.packets[1] - row / 2
         packets.topleft = round(left), round(top)
-        card = pygame.Rect(0, 0, ring.trick_width, round(ring.trick_width * ASPECT))
-        card.center = round(place.trick[0]), round(place.trick[1])
         # Names matter most.
-        taken += [seat] * 6 + [packets, card] + ([hand] if place.seat else [])
-    own = pygame.Rect(0, 0, ring.hand_room, u.height)
+        taken += [seat] * 6 + [packets, _card(ring, place)] + ([hand] if place.seat else [])
+    cards = 14 if len(ring.places) < _FEW_CARDS else 104 // len(ring.places)
+    own = pygame.Rect(0, 0, min(ring.hand_room, _fan_width(ring.hand_width, cards)), u.height)
     own.midtop = round(ring.hand_centre[0]), round(ring.hand_centre[1] - ring.hand_width * 0.75)
-    return [*taken, own, ring.corner]
+    return [*taken, own]
 
 
 def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> list[Spot]:

@@ -30,7 +30,17 @@ from cardtable.ui.tables.flow import Flow, Held
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
 from cardtable.ui.tables.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import CROWD, Ring, fan, log_place, ring, words_room, words_y
+from cardtable.ui.tables.seats import (
+    CROWD,
+    Ring,
+    all_trick_cards,
+    fan,
+    log_place,
+    ring,
+    trick_cards,
+    words_room,
+    words_y,
+)
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
 
@@ -126,7 +136,7 @@ class TableScene(Scene):
 
     def _build_widgets(self) -> None:
         """The buttons of the present state."""
-        if self.widgets is None or self.widgets.units != self.app.units:
+        if self.widgets is None or not self.widgets.suits(self.app.units):
             self.widgets = Widgets(self.app.units, self.app.clicked)
         self.widgets.clear()
         self._panel = None
@@ -217,8 +227,10 @@ class TableScene(Scene):
             y = self._words_y() - units.px(56)
             if len(self.ring.places) >= CROWD:
                 # Below the headline, if there is one.
-                head, tall = units.font(20) * 1.8, max(units.px(46), units.font(36))
-                y = round(self.ring.centre[1] - units.px(40) + (head + tall) / 2)
+                tall = max(units.px(46), units.font(36))
+                message = self.table.headline(self.flow.view)
+                head = self._headline_rect(message or say("{offer}", offer=offer))
+                y = head.bottom + units.px(8) + tall // 2
             self._offer_button(offer, self.play_out, "F", y)
 
     def _offer_button(self, offer: str, do: Callable[[], None], key: str, y: int) -> None:
@@ -294,7 +306,9 @@ class TableScene(Scene):
         return text.set_in(panel.title, [units.font(18), units.font(16)], room, True)
 
     def _panel_head(self, panel: Panel) -> int:
-        """How high the title of a panel stands."""
+        """How high the title of a panel stands, or the rim of one that has none."""
+        if not panel.title:
+            return self.app.units.px(18)
         size, lines = self._panel_title(panel)
         return round(self.app.units.px(30) + size * (1.3 * len(lines)))
 
@@ -456,7 +470,8 @@ class TableScene(Scene):
         """When a hand is over and has been seen, the score sheet comes by itself, once."""
         if self.match.actor not in (TABLE, None) or self.flow.view.number == 0:
             return
-        if self._sheet_for != self.flow.view.number and self.flow.caught_up(now):
+        rests = self.flow.caught_up(now) and not self.flow.stage.moving(now)
+        if self._sheet_for != self.flow.view.number and rests:
             self._sheet_for = self.flow.view.number
             self._sound_result()
             self.open_sheet()
@@ -585,7 +600,7 @@ class TableScene(Scene):
             fit = [one for one in hand if str(one.spot.card) == name and one.id not in found]
             found += [one.id for one in fit[:1]]
         if self.pick() is not None:
-            self._picked = found
+            self.picked = found
             self._build_widgets()
         elif found:
             self._lifted = found[0]
@@ -1279,13 +1294,21 @@ class TableScene(Scene):
         """What is announced in the middle of the table."""
         message = self.table.headline(self.flow.seen)
         if message is not None and not self._panel:
-            at = (self.ring.centre[0], self.ring.centre[1] - self.app.units.px(50))
-            furniture.draw_headline(surface, self.app.units, at, shown(message, self.names))
+            line, rect = shown(message, self.names), self._headline_rect(message)
+            furniture.draw_headline(surface, self.app.units, rect, line)
+
+    def _headline_rect(self, message: Message) -> pygame.Rect:
+        units = self.app.units
+        at = (self.ring.centre[0], self.ring.centre[1] - units.px(50))
+        crowd = self._tricks() is not None and len(self.names) >= CROWD
+        cards = all_trick_cards(self.ring) if crowd else []
+        return furniture.headline_rect(units, at, shown(message, self.names), cards)
 
     def _draw_words(self, surface: pygame.Surface, now: float) -> None:
         """The prompt or a message above the hand, and what happened last."""
         units = self.app.units
-        at, room = (self.ring.hand_centre[0], self._words_y()), words_room(self.ring)
+        cards = trick_cards(self.ring) if self._tricks() is not None else ()
+        at, room = (self.ring.hand_centre[0], self._words_y()), words_room(self.ring, cards)
         if self._message:
             furniture.draw_prompt(surface, units, at, self._message[0], True, room)
             return
@@ -1341,7 +1364,9 @@ class TableScene(Scene):
         self._log_back = furniture.draw_log(surface, units, rect, title, lines, self._log_back)
 
     def _log_rect(self) -> pygame.Rect:
-        return log_place(self.app.units, self.match.rules.seats)
+        own = bool(self.table.tools(self.flow.view, self.flow.look()))
+        corner = self.ring.corner if own else pygame.Rect(0, 0, 0, 0)
+        return log_place(self.app.units, self.match.rules.seats, tuple(corner))
 
     def _draw_overlay(self, surface: pygame.Surface) -> None:
         rows = self._rows()

@@ -448,13 +448,15 @@ def plaque(view: View, seat: Seat) -> Plaque:
     """The total; what the round has cost once it is over; whether the player has gone out."""
     badges = ("dealer",) if seat == view.dealer and view.number else ()
     total = words("{n} points", n=view.totals[seat])
+    hidden = seat != view.seat and view.laid[seat] is None and bool(view.number)
+    cards = view.counts[seat] if hidden else None
     if view.phase == Phase.FINISHED and view.finished:
         cost = view.finished[-1].points[seat]
         line = words("+{n} = {total}", n=cost, total=view.totals[seat])
-        return Plaque(line, badges, done=cost == 0)
+        return Plaque(line, badges, done=cost == 0, cards=cards)
     if seat == view.went_out:
-        return Plaque(words("out · {total}", total=total), badges, done=True)
-    return Plaque(total, badges)
+        return Plaque(words("out · {total}", total=total), badges, done=True, cards=cards)
+    return Plaque(total, badges, cards=cards)
 
 
 def board(view: View, look: Look) -> Board:
@@ -488,17 +490,18 @@ def panel(view: View, look: Look) -> Panel | None:
     outs = outs_of(view)
     if not outs:
         return None
+    why = words("All your other cards are in combinations.")
     choices = [
         Choice(
             words("Go out with the {card}", card=card) if at == 0 else words("{card}", card=card),
             (Move("out", str(card)),),
             "o" if at == 0 else "",
+            words("{reason} Key {key}.", reason=why, key="O") if at == 0 else why,
             primary=at == 0,
         )
         for at, card in enumerate(outs[:_OUTS_SHOWN])
     ]
-    title = words("All your other cards are in combinations.")
-    return Panel(title, (tuple(choices),), low=True, aside=True)
+    return Panel("", (tuple(choices),), low=True, aside=True)
 
 
 def pick(view: View) -> Pick | None:

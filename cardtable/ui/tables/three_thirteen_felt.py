@@ -19,7 +19,7 @@ from cardtable.ui.stage.spots import Spot
 from cardtable.ui.tables.furniture import draw_prompt, ground
 from cardtable.ui.tables.game_table import Groups, Look
 from cardtable.ui.tables.groups import extent, offsets, sizes
-from cardtable.ui.tables.seats import Place, Ring, backs, ring, words_room
+from cardtable.ui.tables.seats import Place, Ring, ring, words_room
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
@@ -130,20 +130,6 @@ def groups_of(laid: Arrangement) -> Groups:
 # Open hands
 
 
-def open_region(where: Ring) -> pygame.Rect:
-    """The part of the table inside the plaques, above the words."""
-    u = where.units
-    others = [place.plaque for place in where.places[1:]]
-    high = where.centre[1] * 0.45
-    top = max([rect.bottom for rect in others if rect.centery < high], default=u.px(100))
-    sides = [rect for rect in others if rect.centery >= high]
-    left = max([rect.right for rect in sides if rect.centerx < where.centre[0]], default=u.px(40))
-    region = pygame.Rect(left + u.px(16), top + u.px(14), 0, 0)
-    region.width = u.width - 2 * region.left
-    region.height = words_y(where) - u.px(32) - region.top
-    return region
-
-
 def _side(where: Ring, place: Place) -> int:
     """-1 for a seat on the left, 0 for one opposite, 1 on the right."""
     away = place.plaque.centerx - where.centre[0]
@@ -208,7 +194,8 @@ def waiting_row(where: Ring, seat: Seat, laid: Arrangement, wild: Rank | None) -
         lay_open(laid, cell, seat, wild, most, 2 if cards > _LINES else 1)
         for cell in _cells_aside(where, seat)
     ]
-    return max(rows, key=lambda row: row.spots[0].width)
+    high = where.places[seat].plaque.centery
+    return max(rows, key=lambda row: row.spots[0].width - abs(row.spots[0].y - high) * 0.06)
 
 
 def _cell_opposite(where: Ring, seat: Seat) -> pygame.Rect:
@@ -225,25 +212,33 @@ def _cell_opposite(where: Ring, seat: Seat) -> pygame.Rect:
 
 
 def _cells_aside(where: Ring, seat: Seat) -> list[pygame.Rect]:
-    """The room beside the piles near a plaque: towards the middle, or below it where that is free.
+    """The rooms beside the piles near a plaque, clear of all plaques.
 
     Computed on the left side, and mirrored for a seat on the right.
     """
-    u, plaque, region = where.units, where.places[seat].plaque, open_region(where)
-    right = middle(where).sign.left - u.px(40)
-    left = min(plaque.left, u.width - plaque.right)
-    tall = u.px(160)
-    top = max(region.top, plaque.centery - tall // 2)
-    beside = pygame.Rect(region.left, top, right - region.left, tall)
-    below = pygame.Rect(left, plaque.bottom + u.px(12), right - left, tall)
-    below.height = min(tall, words_y(where) - u.px(28) - below.top)
-    cells = [beside, below]
+    u, plaque = where.units, where.places[seat].plaque
+    right, low = middle(where).sign.left - u.px(24), words_y(where) - u.px(28)
+    stand = [_with_backs(where, place.plaque) for place in where.places[1:]]
+    cells = []
+    for tall in (u.px(160), u.px(120), u.px(90)):
+        for top in range(u.px(64), low - tall, u.px(10)):
+            band = pygame.Rect(0, top, right, tall)
+            edges = [rect.right for rect in stand if rect.colliderect(band)]
+            left = max(edges, default=u.px(12)) + u.px(16)
+            if right - left > u.px(30) and abs(band.centery - plaque.centery) < u.px(170):
+                cells.append(pygame.Rect(left, top, right - left, tall))
+    if not cells:
+        least = pygame.Rect(0, 0, u.px(150), u.px(90))
+        least.midright = right, max(plaque.bottom, u.px(200))
+        cells.append(least)
     if plaque.centerx > where.centre[0]:
         cells = [cell.move(u.width - cell.right - cell.left, 0) for cell in cells]
-    others = [place.plaque for place in where.places if place.seat != seat]
-    stand = [rect.union(rect.move(0, -round(where.back_width * 0.6))) for rect in others]
-    free = cells[1].height > u.px(90) and cells[1].collidelist(stand) < 0
-    return cells if free else cells[:1]
+    return cells
+
+
+def _with_backs(where: Ring, plaque: pygame.Rect) -> pygame.Rect:
+    """A plaque with what is to be seen of the hand behind it."""
+    return plaque.union(plaque.move(0, -round(where.back_width * 0.6)))
 
 
 def lay_open(
@@ -254,7 +249,7 @@ def lay_open(
     parts = _split(groups) if lines == 2 and len(groups) > 1 else [groups]
     widest = max(extent(sizes(part), _LAID) for part in parts)
     tall = cell.height / len(parts)
-    width = int(min(most, cell.width / widest, (tall - 0.06 * most) / ASPECT))
+    width = int(max(most / 3, min(most, cell.width / widest, (tall - 0.06 * most) / ASPECT)))
     row = Row([], [])
     for line, part in enumerate(parts):
         y = cell.top + (line + 0.5) * tall
@@ -371,7 +366,6 @@ def draw(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
             _draw_open(surface, where, view, look, seat)
     if view.phase == Phase.FINISHED:
         return
-    _draw_counts(surface, where, view)
     _draw_sign(surface, where, view.wild)
     if view.hand:
         _draw_piles(surface, where, view)
@@ -443,7 +437,7 @@ def _draw_counter(surface: pygame.Surface, where: Ring, view: View, groups: Grou
     ground(surface, rect, u)
     first = shown(count(mine, "{n} point left", "{n} points left"))
     second = words("after a discard") if discards else words("in your hand")
-    third = words("at best {n} (A)", n=best) if best < mine else words("the best there is")
+    third = words("could be {n} (A)", n=best) if best < mine else words("the least possible")
     if view.phase == Phase.FINISHED:
         second, third = words("this round"), words("total {n}", n=view.totals[view.seat])
     if view.went_out == view.seat:
@@ -480,31 +474,6 @@ def laid_words(view: View, seat: Seat, laid: Arrangement) -> Message:
     return count(laid.points, "{player}: {n} point", many, player=Who(seat))
 
 
-def _draw_counts(surface: pygame.Surface, where: Ring, view: View) -> None:
-    """How many cards the others hold, at the right end of their backs."""
-    size = where.units.font(15)
-    for seat, cards in enumerate(view.counts):
-        if seat == view.seat or view.laid[seat] is not None or not cards:
-            continue
-        chip = pygame.Rect(0, 0, round(size * 1.9), round(size * 1.4))
-        chip.center = _count_point(where, seat, cards)
-        chip.right = min(chip.right, where.units.width - 2)
-        pygame.draw.rect(surface, (14, 37, 31), chip, border_radius=chip.height // 2)
-        pygame.draw.rect(surface, QUIET, chip, 1, border_radius=chip.height // 2)
-        text.put(surface, str(cards), chip.center, size, IVORY, bold=True, anchor="center")
-
-
-def _count_point(where: Ring, seat: Seat, cards: int) -> tuple[int, int]:
-    """The middle of what the plaque leaves to be seen of the rightmost back, at its edge."""
-    plaque, last = where.places[seat].plaque, backs(where, seat, cards, ())[-1]
-    half = last.width * ASPECT / 2
-    if last.y < plaque.centery:
-        y = (last.y - half + plaque.top) / 2
-    else:
-        y = (last.y + half + plaque.bottom) / 2
-    return round(last.x + last.width / 2), round(y)
-
-
 def _draw_sign(surface: pygame.Surface, where: Ring, wild: Rank) -> None:
     """The wild rank, large, as on a card of its own."""
     u, rect = where.units, middle(where).sign
@@ -519,7 +488,7 @@ def _offer_covers(where: Ring, view: View) -> bool:
     """Whether the offer to go out lies over the words under the piles, as with large text."""
     u, piles = where.units, middle(where)
     low = piles.pile(piles.stock).bottom + u.px(8) + u.font(15) * 1.4
-    offer = u.px(78) + u.font(18) * 1.3 + max(u.px(50), u.font(40))
+    offer = u.px(66) + max(u.px(50), u.font(40))
     return any(move.verb == "out" for move in view.legal) and low > words_y(where) - offer
 
 
@@ -534,8 +503,17 @@ def _draw_captions(surface: pygame.Surface, where: Ring, view: View) -> None:
         (piles.stock, words("Stock: {n}", n=view.stock_count), "D"),
         (piles.discards, words("Discards: {n}", n=len(view.discards)), "T"),
     )
+    # Where somebody has gone out, the words that tell it may stand where the keys would.
+    low = headed(where)[1].bottom
+    keys = view.went_out is None or low < _gone_y(where) - where.units.font(18)
     for centre, line, key in heads:
-        _caption(surface, where, centre[0], line, key if DRAW_STOCK in view.legal else None)
+        told = key if keys and DRAW_STOCK in view.legal else None
+        _caption(surface, where, centre[0], line, told)
+
+
+def _gone_y(where: Ring) -> int:
+    """Where it is told that somebody has gone out."""
+    return words_y(where) - where.units.px(82)
 
 
 def _caption(surface: pygame.Surface, where: Ring, x: float, line: str, key: str | None) -> None:
@@ -571,7 +549,7 @@ def _draw_news(surface: pygame.Surface, where: Ring, view: View, look: Look) -> 
     u = where.units
     if view.went_out is not None:
         line = shown(news(view), look.names)
-        at = (where.hand_centre[0], words_y(where) - u.px(82))
+        at = (where.hand_centre[0], _gone_y(where))
         draw_prompt(surface, u, at, line, True, words_room(where))
     if view.phase == Phase.DRAW and view.actor == view.seat:
         recap = last_turn(view)
@@ -581,7 +559,7 @@ def _draw_news(surface: pygame.Surface, where: Ring, view: View, look: Look) -> 
             sizes = [u.font(size) for size in (16, 15, 13)]
             size, lines = text.set_in(line, sizes, words_room(where))
             if len(lines) == 1:
-                text.put(surface, line, at, size, QUIET, anchor="center")
+                text.put(surface, line, at, size, TEXT, anchor="center")
 
 
 def news(view: View) -> Message:
