@@ -10,6 +10,9 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable.bots.worker import Reply
+from cardtable.core.messages import say
+from cardtable.core.moves import Move
 from cardtable.games import GAMES
 from cardtable.ui.app import App
 from cardtable.ui.puppet import Puppet
@@ -169,3 +172,19 @@ def test_z_shows_the_card_with_the_focus_large(table: TableScene) -> None:
     assert focused is not None and table._large == focused.spot.card
     table.handle(event(pygame.KEYDOWN, key=pygame.K_ESCAPE, unicode="", mod=0))
     assert table._large is None and table.app.scene is table
+
+
+def test_a_hint_picks_the_cards_to_pass(open_app: OpenApp) -> None:
+    app = open_app((1280, 800))
+    table = seated(app, "cancellation-hearts", 6)
+    app.pace = "none"
+    for _ in range(400):
+        if table.pick() is None:
+            tick(table, 20)
+    assert table.pick() is not None
+    wanted = [sprite.spot.card for sprite in table._hand()[:3]]
+    moves = tuple(Move("pass", str(card)) for card in wanted)
+    table.flow.hint = Reply(0, moves, why=say("Spread your risks."))
+    table._show_hint()
+    shown = [table.flow.stage.get(one) for one in table.picked]
+    assert [one.spot.card for one in shown if one] == wanted
