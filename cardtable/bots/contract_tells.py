@@ -28,7 +28,7 @@ CHEAPER = 0.1
 CHEAPER_EARLY = 0.6
 """The same where others were still to play: a high card may be meant for them."""
 LED_LOWER = 0.65
-"""The odds of cards below the one that was led."""
+"""The odds of cards below the one that was led, with partners; between two it tells nothing."""
 LED_PAST = 0.65
 """The odds of the highest card of a side suit, where a lower one was led."""
 
@@ -45,7 +45,7 @@ def tells(contract: Contract, greedy: bool) -> list[Tell]:
     for plays in [*tricks, contract.trick] if contract.trick else tricks:
         wants = [greedy or need > 0 for need in _needs(contract.bids, won)]
         if not any(_nil_alive(bid, tricks) for bid, tricks in zip(contract.bids, won, strict=True)):
-            found += _lead_tells(plays[0], live, wants)
+            found += _lead_tells(plays[0], live, wants, contract.seats)
             found += _follow_tells(plays, contract.seats, wants)
         for play in plays:
             live[play.card.suit].remove(play.card.rank)
@@ -76,12 +76,13 @@ def _best(plays: Sequence[Play]) -> Play:
 
 
 def _lead_tells(
-    lead: Play, live: Sequence[Sequence[Rank]], wants: Sequence[bool]
+    lead: Play, live: Sequence[Sequence[Rank]], wants: Sequence[bool], seats: int
 ) -> Iterator[Tell]:
     seat, (suit, rank) = lead
     if not wants[seat % 2]:
         return
-    yield Tell(seat, suit, Rank.TWO, rank - 1, LED_LOWER)
+    if seats > 2:
+        yield Tell(seat, suit, Rank.TWO, rank - 1, LED_LOWER)
     top = live[suit][-1]
     if top > rank and suit != TRUMPS:
         yield Tell(seat, suit, top, top, LED_PAST)

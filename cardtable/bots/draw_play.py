@@ -16,9 +16,11 @@ from cardtable.bots.contract_search import (
     hand_points,
     worlds,
 )
+from cardtable.bots.contract_tells import tells
 from cardtable.bots.draw_solver import Solver, solver, table_code
 from cardtable.bots.masks import Masks, bit_of, bits, card_at, masks_of, runs
 from cardtable.bots.search import Evaluation, compare
+from cardtable.bots.tells import weigh
 from cardtable.core.cards import Card
 from cardtable.games.contract import PLAY, TRICKS, Contract
 
@@ -62,7 +64,9 @@ def evaluate_cards(
     groups = _groups(contract, know, legal)
     values = values_by_tricks(contract, stakes, know.seat)
     search = solver(values)
-    world = worlds(know, random, bids_fit(contract.bids, know, odds))
+    fit = bids_fit(contract.bids, know, odds)
+    weigh(fit, know.hidden, tells(contract, not stakes.sandbagging))
+    world = worlds(know, random, fit)
     cards = [(int(group[0].suit), bit_of(group[0])) for group in groups]
     ends: list[list[float]] = [[] for _ in groups]
 
