@@ -44,6 +44,8 @@ def reason(found: Sequence[Evaluation], move: Move) -> Message:
     others = [one for one in found if chosen and one.value < chosen.value - 1e-9]
     if chosen is None or not others:
         deals = max([one.worlds for one in found], default=0)
+        if deals < 2:
+            return say("These cards are worth the same: nobody holds one between them.")
         return say("All choices come to the same in {deals} deals.", deals=deals)
     second = max(others, key=lambda one: one.value)
     fact = _telling(chosen, second)
