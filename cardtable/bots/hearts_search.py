@@ -59,8 +59,8 @@ EFFORT = 10_000
 EARLY_WORLDS = 64
 """Worlds tried however many cards are still to be played."""
 
-EARLY_EFFORT = 80_000
-"""The cards played for that at most: about 350 ms."""
+EARLY_EFFORT = 60_000
+"""The cards played for that at most: about 250 ms."""
 
 PASS_EFFORT = 100_000
 """The same for the three cards to pass, once a hand."""
