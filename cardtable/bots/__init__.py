@@ -1,33 +1,19 @@
-"""The bots: they see views, never states. A module a game, and the registry of them."""
+"""The bots: they see views, never states. A module a game, and the registry of them, BOTS."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
-from cardtable.bots import cancellation_hearts, draw_spades, spades, three_thirteen
-from cardtable.bots.bot import Bot
-from cardtable.core.players import Player
+if TYPE_CHECKING:
+    from cardtable.bots.levels import BOTS
 
-BOTS: Mapping[str, Mapping[Player, Bot]] = {
-    "cancellation-hearts": {
-        Player.CASUAL: cancellation_hearts.casual,
-        Player.STEADY: cancellation_hearts.steady,
-        Player.EXPERT: cancellation_hearts.expert,
-    },
-    "spades": {
-        Player.CASUAL: spades.casual,
-        Player.STEADY: spades.steady,
-        Player.EXPERT: spades.expert,
-    },
-    "draw-spades": {
-        Player.CASUAL: draw_spades.casual,
-        Player.STEADY: draw_spades.steady,
-        Player.EXPERT: draw_spades.expert,
-    },
-    "three-thirteen": {
-        Player.CASUAL: three_thirteen.casual,
-        Player.STEADY: three_thirteen.steady,
-        Player.EXPERT: three_thirteen.expert,
-    },
-}
-"""The bots of each game by level."""
+__all__ = ["BOTS"]
+
+
+def __getattr__(name: str) -> Any:
+    """The registry, loaded when it is first asked for: the window opens sooner without the bots."""
+    if name == "BOTS":
+        from cardtable.bots.levels import BOTS
+
+        return BOTS
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

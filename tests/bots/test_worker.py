@@ -190,16 +190,21 @@ def test_a_key_that_ends_the_program_leaves_the_worker_to_it(
     assert replies.get(timeout=PATIENCE).moves and process_of(worker) == pid
 
 
-def test_it_imports_neither_pygame_nor_pydantic() -> None:
-    program = (
-        "import json, sys\n"
-        "import cardtable.__main__, cardtable.bots, cardtable.bots.worker\n"
-        "print(json.dumps(sorted(sys.modules)))\n"
-    )
+def modules_after(*names: str) -> set[str]:
+    """What a fresh Python has loaded after importing some modules."""
+    program = f"import json, sys, {', '.join(names)}\nprint(json.dumps(sorted(sys.modules)))\n"
     done = subprocess.run(
         [sys.executable, "-c", program], cwd=ROOT, check=True, capture_output=True, timeout=60
     )
-    modules = set(json.loads(done.stdout))
+    return set(json.loads(done.stdout))
+
+
+def test_the_window_opens_without_loading_any_bot() -> None:
+    assert "cardtable.bots.spades" not in modules_after("cardtable.bots.worker")
+
+
+def test_it_imports_neither_pygame_nor_pydantic() -> None:
+    modules = modules_after("cardtable.__main__", "cardtable.bots.worker", "cardtable.bots.hints")
     assert "cardtable.bots.spades" in modules
     for heavy in ("pygame", "pygame_gui", "pydantic", "sqlite3", "cardtable.match"):
         assert heavy not in modules
