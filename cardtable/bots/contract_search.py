@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from math import exp
 from random import Random
 
 from cardtable.bots.contract import bags_value, played, shown_voids
 from cardtable.bots.contract_tells import tells
-from cardtable.bots.masks import bit_of, card_at, masks_of, runs
+from cardtable.bots.masks import bit_of, bits, card_at, masks_of, runs
 from cardtable.bots.playouts import Deal, play_out
 from cardtable.bots.search import Evaluation, Fact, Tally, compare
 from cardtable.bots.tells import weigh
@@ -257,6 +258,21 @@ _MATE_NIL = "It leaves your partner's nil safe in {n} of 100 deals"
 _BROKEN = "It breaks the nil in {n} of 100 deals"
 
 
+def equivalent(contract: Contract, know: Known, legal: Sequence[Card]) -> list[list[Card]]:
+    """The legal cards, equivalent ones together, the lowest first."""
+    mine = masks_of(legal)
+    out = masks_of([*know.hidden, *(card for cards in know.held for card in cards)])
+    for play in contract.trick:
+        out[play.card.suit] |= bit_of(play.card)
+    groups = []
+    for suit in range(4):
+        starts = runs(mine[suit], out[suit])
+        for low, ceiling in pairwise([*starts, 1 << 13]):
+            run = [bit for bit in bits(mine[suit]) if low <= bit < ceiling]
+            groups.append([card_at(suit, bit) for bit in run])
+    return groups
+
+
 @dataclass
 class Search:
     """One decision in the play of a hand, between some legal cards."""
@@ -270,7 +286,7 @@ class Search:
 
     def evaluate(self) -> list[Evaluation]:
         """Every legal card with its expected result; equivalent cards share theirs."""
-        groups = self._groups()
+        groups = equivalent(self.contract, self.know, self.legal)
         ends: list[list[Won]] = [[] for _ in groups]
         tallies = self._tallies([group[0] for group in groups], ends)
         found = []
@@ -280,25 +296,6 @@ class Search:
                 Evaluation(PLAY[card], value, error, len(tally.results), told) for card in group
             ]
         return found
-
-    def _groups(self) -> list[list[Card]]:
-        """The legal cards, equivalent ones together, the lowest first."""
-        mine = masks_of(self.legal)
-        out = masks_of([*self.know.hidden, *(card for cards in self.know.held for card in cards)])
-        on_table = masks_of([play.card for play in self.contract.trick])
-        groups = []
-        for suit in range(4):
-            others = out[suit] | on_table[suit]
-            starts = runs(mine[suit], others)
-            for at, low in enumerate(starts):
-                ceiling = starts[at + 1] if at + 1 < len(starts) else 1 << 13
-                cards = [
-                    card_at(suit, 1 << place)
-                    for place in range(13)
-                    if mine[suit] >> place & 1 and low <= 1 << place < ceiling
-                ]
-                groups.append(cards)
-        return groups
 
     def _tallies(self, candidates: Sequence[Card], ends: list[list[Won]]) -> list[Tally]:
         contract, know = self.contract, self.know

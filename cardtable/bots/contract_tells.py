@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from cardtable.bots.tells import Tell
 from cardtable.core.cards import Rank
-from cardtable.core.tricks import Play, beats
-from cardtable.games.contract import TRUMPS, Bid, Contract
+from cardtable.core.tricks import Play, beats, winning_play
+from cardtable.games.contract import TRUMPS, Bid, Contract, is_nil
 
 LOWER = 0.1
 """The odds of a lower card of the suit, where a low one was played to lose."""
@@ -44,13 +44,15 @@ def tells(contract: Contract, greedy: bool) -> list[Tell]:
     tricks = [trick.plays for trick in contract.tricks]
     for plays in [*tricks, contract.trick] if contract.trick else tricks:
         wants = [greedy or need > 0 for need in _needs(contract.bids, won)]
-        if not any(_nil_alive(bid, tricks) for bid, tricks in zip(contract.bids, won, strict=True)):
+        if not any(
+            is_nil(bid) and not tricks for bid, tricks in zip(contract.bids, won, strict=True)
+        ):
             found += _lead_tells(plays[0], live, wants, contract.seats)
             found += _follow_tells(plays, contract.seats, wants)
         for play in plays:
             live[play.card.suit].remove(play.card.rank)
         if len(plays) == contract.seats:
-            won[_best(plays).seat] += 1
+            won[winning_play(plays, TRUMPS).seat] += 1
     return found
 
 
@@ -61,18 +63,6 @@ def _needs(bids: Sequence[Bid | None], won: Sequence[int]) -> list[int]:
         if bid is not None and bid > 0:
             needs[seat % 2] += bid - won[seat]
     return needs
-
-
-def _nil_alive(bid: Bid | None, tricks: int) -> bool:
-    return bid is not None and bid <= 0 and not tricks
-
-
-def _best(plays: Sequence[Play]) -> Play:
-    best = plays[0]
-    for play in plays[1:]:
-        if beats(play.card, best.card, TRUMPS):
-            best = play
-    return best
 
 
 def _lead_tells(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from random import Random
 
 from cardtable.bots.contract_search import (
@@ -12,13 +11,14 @@ from cardtable.bots.contract_search import (
     Stakes,
     Won,
     bids_fit,
+    equivalent,
     facts,
     hand_points,
     worlds,
 )
 from cardtable.bots.contract_tells import tells
 from cardtable.bots.draw_solver import Solver, solver, table_code
-from cardtable.bots.masks import Masks, bit_of, bits, card_at, masks_of, runs
+from cardtable.bots.masks import Masks, bit_of, runs
 from cardtable.bots.search import Evaluation, compare
 from cardtable.bots.tells import weigh
 from cardtable.core.cards import Card
@@ -61,7 +61,7 @@ def evaluate_cards(
     odds: Odds,
 ) -> list[Evaluation]:
     """Every legal card with its expected result; equivalent cards share theirs."""
-    groups = _groups(contract, know, legal)
+    groups = equivalent(contract, know, legal)
     values = values_by_tricks(contract, stakes, know.seat)
     search = solver(values)
     fit = bids_fit(contract.bids, know, odds)
@@ -87,20 +87,6 @@ def evaluate_cards(
             Evaluation(PLAY[card], tally.mean, tally.error(), len(seen), told) for card in group
         ]
     return found
-
-
-def _groups(contract: Contract, know: Known, legal: Sequence[Card]) -> list[list[Card]]:
-    """The legal cards, equivalent ones together, the lowest first."""
-    mine, out = masks_of(legal), masks_of(know.hidden)
-    for play in contract.trick:
-        out[play.card.suit] |= bit_of(play.card)
-    groups = []
-    for suit in range(4):
-        starts = runs(mine[suit], out[suit])
-        for low, ceiling in pairwise([*starts, 1 << 13]):
-            run = [bit for bit in bits(mine[suit]) if low <= bit < ceiling]
-            groups.append([card_at(suit, bit) for bit in run])
-    return groups
 
 
 def _value_of(

@@ -7,12 +7,11 @@ drawn nearer to 1, since not everybody is as regular.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from cardtable.bots.tells import Tell
 from cardtable.core.cards import Card, Rank, Suit
-from cardtable.core.tricks import Play
+from cardtable.core.tricks import Play, uncancelled_winner
 from cardtable.games.cancellation_hearts import BLACK_MARIA, OpenPlay, points_of
 
 LED_LOWER = 0.5
@@ -60,7 +59,8 @@ def _play_tells(play: Play, before: Sequence[Play], after: int) -> Iterator[Tell
     if card.suit != before[0].card.suit:
         yield from _shed_tells(seat, card)
         return
-    top = _top(before)
+    best = uncancelled_winner(before)
+    top = best.card.rank if best else 0
     costs = points_of([one.card for one in before]) > 0
     if card.rank > top:
         yield from _won_tells(seat, card, top, costs, after)
@@ -86,10 +86,3 @@ def _shed_tells(seat: int, card: Card) -> Iterator[Tell]:
         yield Tell(seat, Suit.SPADES, Rank.KING, Rank.ACE, HIGH_SPADES_UNSHED)
         if card.suit != Suit.HEARTS:
             yield Tell(seat, Suit.HEARTS, Rank.TEN, Rank.ACE, HEARTS_UNSHED)
-
-
-def _top(plays: Sequence[Play]) -> int:
-    """The highest rank of the suit led that is not cancelled, 0 if there is none (H15)."""
-    led = plays[0].card.suit
-    lying = Counter([one.card.rank for one in plays if one.card.suit == led])
-    return max([rank for rank, copies in lying.items() if copies == 1], default=0)

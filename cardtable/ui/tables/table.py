@@ -698,8 +698,7 @@ class TableScene(Scene):
     def _wheel(self, event: pygame.Event) -> None:
         """Scroll the log, where the mouse is over it."""
         if self._log_open and self._log_rect().collidepoint(self.app.mouse()):
-            self._log_back = max(0, self._log_back + round(event.y) * 3)
-            self.app.touch()
+            self._turn_log(round(event.y) * 3)
 
     def _press(self, position: tuple[int, int]) -> None:
         if self._overlay:
