@@ -32,11 +32,16 @@ _LIGHT = (96, 60)
 _KEPT = 700
 _STEPS = 24
 """In how many steps of its resting width a card in motion grows and shrinks."""
+_GROWS = 1.1
+"""By how much the shadow of a card in motion grows at least."""
 _FINE_KEPT = 20
 """How many of the finer pictures are kept: a hand takes another turn after each card."""
 
 _SOFT = 2
 """How much finer than its pixels a card is drawn that will be turned, so that it stays crisp."""
+
+_LARGE = 180
+"""Cards at least so wide, in pixels, are turned as they are: their lines are broad enough."""
 
 
 class Art:
@@ -97,20 +102,21 @@ class Art:
         step = max(2, rest // _STEPS)
         wide, tall = (max(2, round(one / step) * step) for one in size)
         key = (card, rest, "squeezed", wide, tall, angle)
-        return self._kept(key, lambda: self._moving(card, rest, (wide, tall), angle, ""))
+        return self._kept(key, lambda: self._squeezed(card, rest, (wide, tall), angle))
+
+    def _squeezed(
+        self, card: Card | None, rest: int, size: tuple[int, int], angle: float
+    ) -> pygame.Surface:
+        if rest < _LARGE:
+            return self._moving(card, rest, size, angle, "")
+        # Each is seen for one frame, and its pixels are too small to be seen in it.
+        return pygame.transform.rotate(pygame.transform.scale(self.card(card, rest), size), angle)
 
     def _moving(
         self, card: Card | None, rest: int, size: tuple[float, float], angle: float, mark: str
     ) -> pygame.Surface:
         whole = self.marked(card, rest, 0, mark)
-        wide, tall = round(size[0]), round(size[1])
-        if angle == 0:
-            return pygame.transform.smoothscale(whole, (wide, tall))
-        # A clear rim of the card's own colour, so that turned edges are smooth and not dark.
-        rimmed = pygame.Surface((wide + 4, tall + 4), pygame.SRCALPHA)
-        rimmed.fill((*IVORY[:3], 0))
-        rimmed.blit(pygame.transform.smoothscale(whole, (wide, tall)), (2, 2))
-        return pygame.transform.rotozoom(rimmed, angle, 1)
+        return _turned(pygame.transform.smoothscale(whole, (round(size[0]), round(size[1]))), angle)
 
     def dimmed(self, card: Card | None, width: int, angle: float, mark: str = "") -> pygame.Surface:
         """A card that may not be played now, marked or not."""
@@ -126,11 +132,13 @@ class Art:
         )
 
     def _marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
-        picture = self._fine(card, width).copy()
+        picture = (self.card(card, width) if width >= _LARGE else self._fine(card, width)).copy()
         _MARKS[mark](picture)
-        return _coarser(picture, angle)
+        return _turned(picture, angle) if width >= _LARGE else _coarser(picture, angle)
 
     def _turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
+        if width >= _LARGE:
+            return _turned(self.card(card, width), angle)
         return _coarser(self._fine(card, width), angle)
 
     def _fine(self, card: Card | None, width: int) -> pygame.Surface:
@@ -184,12 +192,11 @@ class Art:
 
     def shadow(self, width: float, angle: float, height: int) -> pygame.Surface:
         """The soft shadow of a card, blurred the more the higher it is held (pixels)."""
-        step = 4
+        wide = round(width / 4) * 4
         if height > width * 0.03:
             # In motion nobody sees small differences, and each picture costs some milliseconds.
-            step, angle = max(4, round(width / 12)), round(angle / 4) * 4.0
+            wide, angle = round(_GROWS ** round(math.log(width, _GROWS))), round(angle / 6) * 6.0
             height = max(2, round(height / 3) * 3)
-        wide = round(width / step) * step
         key = ("shadow", wide, angle, height)
         return self._kept(key, lambda: _shadow(wide, angle, height))
 
@@ -199,6 +206,18 @@ class Art:
         for old in [key for key in self._pictures if key[0] == "felt" and key[1:] != (name, size)]:
             del self._pictures[old]
         return self._kept(key, lambda: _felt(FELTS[name], size))
+
+
+def _turned(picture: pygame.Surface, angle: float) -> pygame.Surface:
+    """A picture turned as it is."""
+    if angle == 0:
+        return picture
+    # A clear rim of the card's own colour, so that turned edges are smooth and not dark.
+    wide, tall = picture.get_size()
+    rimmed = pygame.Surface((wide + 4, tall + 4), pygame.SRCALPHA)
+    rimmed.fill((*IVORY[:3], 0))
+    rimmed.blit(picture, (2, 2))
+    return pygame.transform.rotozoom(rimmed, angle, 1)
 
 
 def _coarser(fine: pygame.Surface, angle: float) -> pygame.Surface:

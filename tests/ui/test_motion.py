@@ -188,5 +188,5 @@ def test_cards_that_wait_in_the_pack_are_drawn_once(open_app: OpenApp) -> None:
     stage.snap(Placement(tuple(spot._replace(z=at) for at in range(50))), 0.0)
     drawn: list[Sprite] = []
     stage._draw = lambda surface, art, sprite, focused: drawn.append(sprite)  # type: ignore[method-assign]
-    stage.draw(app.surface, app.art, lambda one: True)
+    stage.draw(app.surface, app.art, stage.heap(stage.ordered()))
     assert [one.spot.z for one in drawn] == [49]

@@ -30,6 +30,8 @@ _RAISING = 0.09
 _DRAG_SIZE = 1.06
 _LOW = 0.022
 """How high a card at rest stands over the felt for its shadow, in card widths."""
+_HELD_SHADE, _FLYING_SHADE, _LYING_SHADE = 0.5, 0.35, 0.16
+"""How much wider and taller than a card it is with its shadow, in card widths."""
 _STEADY = 1.5
 """Degrees by which a card in motion may be off while it is drawn as it will lie: crisp, and no
 picture more."""
@@ -117,6 +119,13 @@ class Motion:
     stagger: float = 0.0
     ease: Ease = ease
     order: Callable[[Spot], float] = field(default=lambda spot: spot.z % 100)
+
+
+class Heap(NamedTuple):
+    """Cards in the order in which they are drawn, and what of the surface each takes up."""
+
+    sprites: list[Sprite]
+    extents: list[pygame.Rect]
 
 
 class Stage:
@@ -287,18 +296,14 @@ class Stage:
             )
         return self._ordered
 
-    def draw(
-        self,
-        surface: pygame.Surface,
-        art: Art,
-        wanted: Callable[[Sprite], bool],
-        focus: int | None = None,
-    ) -> None:
-        """Draw the wanted cards that lie in the surface's clip and are not wholly hidden."""
-        clip = surface.get_clip()
-        shown = [
-            one for one in self.ordered() if wanted(one) and self.extent(one).colliderect(clip)
-        ]
+    def heap(self, sprites: list[Sprite]) -> Heap:
+        """Cards to be drawn, the lowest first."""
+        return Heap(sprites, [self.extent(one) for one in sprites])
+
+    def draw(self, surface: pygame.Surface, art: Art, heap: Heap, focus: int | None = None) -> None:
+        """Draw the cards that lie in the surface's clip and are not wholly hidden."""
+        seen = surface.get_clip().collidelistall(heap.extents)
+        shown = [heap.sprites[at] for at in seen]
         # Of cards that lie exactly on each other, as they wait in the pack, the topmost is seen.
         topmost = {(one.pose, one.raised): one for one in shown}
         for sprite in shown:
@@ -310,7 +315,8 @@ class Stage:
         pose = self._lifted(sprite)
         floats = self.floating(sprite)
         if sprite.extent is None or sprite.extent[0] != (pose, floats):
-            sprite.extent = (pose, floats), _extent(pose, 0.5 if floats else 0.16)
+            shade = _HELD_SHADE if sprite.dragged else _FLYING_SHADE if floats else _LYING_SHADE
+            sprite.extent = (pose, floats), _extent(pose, shade)
         return sprite.extent[1]
 
     def floating(self, sprite: Sprite) -> bool:
@@ -318,16 +324,9 @@ class Stage:
         return sprite.dragged or sprite.begin <= self._now < sprite.end
 
     def appearance(self, sprite: Sprite) -> tuple[object, ...]:
-        """All that the picture of a card that lies depends on."""
-        spot = sprite.spot
-        return (
-            self._lifted(sprite),
-            self._face(sprite),
-            spot.z,
-            spot.dim,
-            spot.mark,
-            spot.zone,
-        )
+        """All that the picture of a card that lies, or that waits to set off, depends on."""
+        waits = sprite.flying(self._now)
+        return sprite.spot, sprite.pose, sprite.raised, waits and sprite.face_before
 
     def _draw(self, surface: pygame.Surface, art: Art, sprite: Sprite, focused: bool) -> None:
         pose = self._lifted(sprite)
@@ -344,13 +343,12 @@ class Stage:
         if squeeze < 1:
             size = (max(1, round(shadow.get_width() * squeeze)), shadow.get_height())
             shadow = pygame.transform.scale(shadow, size)
-        drop = high * fall
-        surface.blit(shadow, shadow.get_rect(center=(pose.x + drop * 0.4, pose.y + drop)))
         if held and not sprite.dragged and abs(pose.angle - sprite.spot.angle) <= _STEADY:
             angle = sprite.spot.angle
         picture = self._picture(art, sprite, pose, angle, held)
-        place = picture.get_rect(center=(round(pose.x), round(pose.y)))
-        surface.blit(picture, place)
+        x, y, drop = round(pose.x), round(pose.y), high * fall
+        surface.blit(shadow, shadow.get_rect(center=(x + round(drop * 0.4), y + round(drop))))
+        surface.blit(picture, picture.get_rect(center=(x, y)))
         if focused:
             _ring(surface, pose)
 

@@ -77,3 +77,24 @@ def _merged(places: Iterable[pygame.Rect]) -> list[pygame.Rect]:
             whole.union_ip(found.pop(at))
         found.append(whole)
     return found
+
+
+def joined(places: Iterable[pygame.Rect]) -> list[pygame.Rect]:
+    """The same part of the surface in fewer places, taken together where that copies no more."""
+    found: list[pygame.Rect] = []
+    for place in places:
+        whole = pygame.Rect(place)
+        while (at := _fitting(whole, found)) is not None:
+            whole.union_ip(found.pop(at))
+        found.append(whole)
+    return found
+
+
+def _fitting(place: pygame.Rect, others: list[pygame.Rect]) -> int | None:
+    """Which of the others makes with a place no more than both are alone."""
+    area = place.width * place.height
+    for at in place.collidelistall(others):
+        other, both = others[at], place.union(others[at])
+        if both.width * both.height <= area + other.width * other.height:
+            return at
+    return None

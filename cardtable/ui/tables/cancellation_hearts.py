@@ -254,7 +254,7 @@ def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
                 hold=tricks.SHUFFLE,
                 view=after,
             ),
-            tricks.deal_beat(last, len(last.placement.spots)),
+            tricks.deal_beat(last, len(last.placement.spots), tricks.TWO_PACKS),
         ]
     if before.phase == Phase.PASS:
         changes = after.phase != Phase.PASS

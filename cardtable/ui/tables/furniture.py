@@ -294,8 +294,8 @@ def draw_prompt(
     line: str,
     warns: bool,
     room: int,
-) -> None:
-    """Words above the hand, on a ground that keeps them readable over cards.
+) -> pygame.Rect:
+    """Words above the hand, on a ground that keeps them readable over cards; where they stand.
 
     A line that is too long for the room gets a little smaller, then another line above it.
     """
@@ -320,14 +320,15 @@ def draw_prompt(
             bold=True,
             anchor="center",
         )
+    return rect
 
 
 def draw_news(
     surface: pygame.Surface, units: Units, centre: tuple[float, float], line: str, room: int
-) -> None:
+) -> pygame.Rect:
     """What happened last, in quiet words in the place of a prompt: smaller or in two lines if long.
 
-    Their ground keeps them readable where cards fly past below them.
+    Their ground keeps them readable where cards fly past below them. Returns where they stand.
     """
     size, lines = text.set_in(line, [units.font(16), units.font(15)], room - units.px(28))
     pitch = round(size * 1.3)
@@ -337,6 +338,7 @@ def draw_news(
     ground(surface, rect, units, WORDS, 14)
     for at, one in enumerate(reversed(lines)):
         text.put(surface, one, (centre[0], centre[1] - at * pitch), size, QUIET, anchor="center")
+    return rect
 
 
 def headline_rect(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pygame
 
@@ -23,8 +23,17 @@ from cardtable.ui.palette import PANEL, PANEL_SOLID, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import THRESHOLD, Drag
 from cardtable.ui.stage.spots import EMPTY, Spot
-from cardtable.ui.stage.stage import LIFT, PICKED, Sprite, best_zone, card_rect, draw_ahead
-from cardtable.ui.stage.still import Still
+from cardtable.ui.stage.stage import (
+    LIFT,
+    PICKED,
+    Heap,
+    Sprite,
+    Stage,
+    best_zone,
+    card_rect,
+    draw_ahead,
+)
+from cardtable.ui.stage.still import Still, joined
 from cardtable.ui.tables import furniture
 from cardtable.ui.tables.flow import Flow, Held
 from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
@@ -91,6 +100,7 @@ class TableScene(Scene):
         self._still = Still()
         self._over: list[pygame.Rect] | None = None
         """Where the last frame drew over what lies; None: anywhere."""
+        self._heaps = _heaps(self.flow.stage)
         self._lifted: int | None = None
         self.picked: list[int] = []
         self._focus: int | None = None
@@ -1133,6 +1143,7 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         """What lies comes from a layer that is kept; what moves, and words, are drawn over it."""
         stage, now = self.flow.stage, self.app.now
+        self._heaps = _heaps(stage)
         lying = {
             sprite.id: (stage.appearance(sprite), stage.extent(sprite))
             for sprite in stage.sprites
@@ -1144,14 +1155,16 @@ class TableScene(Scene):
         self._draw_moving(surface, layer)
         self._draw_feats(surface, now)
         self._draw_headline(surface)
-        self._draw_words(surface, now)
+        told = self._draw_words(surface, now)
+        if self._over is not None and told is not None:
+            self._over.append(told.inflate(4, 4))
         if self._log_open:
             self._draw_log(surface)
         if self.widgets:
             self.widgets.draw(surface)
         held = self._held()
         if held is not None:
-            stage.draw(surface, self.app.art, lambda one: one is held)
+            stage.draw(surface, self.app.art, stage.heap([held]))
         if self._overlay:
             self._draw_overlay(surface)
         if self._large is not None:
@@ -1163,7 +1176,7 @@ class TableScene(Scene):
         if before is None or self._over is None:
             surface.blit(layer, (0, 0))
             return
-        for place in (*before, *self._still.dirty):
+        for place in joined((*before, *self._still.dirty)):
             surface.blit(layer, place, place)
 
     def _lies_over(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
@@ -1174,11 +1187,9 @@ class TableScene(Scene):
         told = told or self.table.headline(self.flow.seen) is not None
         if not mine or extra or told or self.widgets is None or self.widgets.tells:
             return None
-        stage, units = self.flow.stage, self.app.units
-        places = [stage.extent(one) for one in stage.sprites if stage.floating(one)]
-        line = pygame.Rect(0, 0, units.width, units.font(18) * 4)
-        line.center = (units.width // 2, self._words_y())
-        return [*places, *self.widgets.places(), line]
+        heaps, held = self._heaps, self._held()
+        places = [*heaps.flying_behind.extents, *heaps.flying.extents, *self.widgets.places()]
+        return places if held is None else [*places, self.flow.stage.extent(held)]
 
     def _held(self) -> Sprite | None:
         """The card that is dragged."""
@@ -1210,7 +1221,7 @@ class TableScene(Scene):
         view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
-        stage.draw(surface, app.art, lambda one: _behind_plaques(one) and not stage.floating(one))
+        stage.draw(surface, app.art, self._heaps.behind)
         for place in self.ring.places:
             if clip.colliderect(place.plaque.inflate(app.units.px(40), app.units.px(40))):
                 plaque = self.table.plaque(view, place.seat)
@@ -1218,35 +1229,21 @@ class TableScene(Scene):
                 name = self.names[place.seat]
                 furniture.draw_plaque(surface, self.ring, place, name, plaque, acts, app.art)
         furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
-        stage.draw(
-            surface,
-            app.art,
-            lambda one: not _behind_plaques(one) and not stage.floating(one),
-            self._focus,
-        )
+        stage.draw(surface, app.art, self._heaps.lying, self._focus)
         self.table.decorate(surface, view, self.flow.look(), app.art)
         if self._panel:
             self._draw_panel(surface, self._panel)
 
     def _draw_moving(self, surface: pygame.Surface, layer: pygame.Surface) -> None:
         """The cards on their way: those of other hands go behind the plaques."""
-        stage, art = self.flow.stage, self.app.art
-        behind = [
-            stage.extent(one)
-            for one in stage.sprites
-            if stage.floating(one) and _behind_plaques(one)
-        ]
-        if behind:
-            stage.draw(surface, art, lambda one: _behind_plaques(one) and stage.floating(one))
+        stage, art, heaps = self.flow.stage, self.app.art, self._heaps
+        behind = heaps.flying_behind
+        if behind.sprites:
+            stage.draw(surface, art, behind)
             for place in self.ring.places:
-                if place.plaque.collidelist(behind) >= 0:
+                if place.plaque.collidelist(behind.extents) >= 0:
                     surface.blit(layer, place.plaque, place.plaque)
-        stage.draw(
-            surface,
-            art,
-            lambda one: not _behind_plaques(one) and stage.floating(one) and not one.dragged,
-            self._focus,
-        )
+        stage.draw(surface, art, heaps.flying, self._focus)
 
     def _acts(self, seat: int, now: float) -> bool:
         if self.match.actor != seat:
@@ -1303,22 +1300,21 @@ class TableScene(Scene):
         cards = all_trick_cards(self.ring) if crowd else []
         return furniture.headline_rect(units, at, shown(message, self.names), cards)
 
-    def _draw_words(self, surface: pygame.Surface, now: float) -> None:
-        """The prompt or a message above the hand, and what happened last."""
+    def _draw_words(self, surface: pygame.Surface, now: float) -> pygame.Rect | None:
+        """The prompt or a message above the hand, or what happened last; where it stands."""
         units = self.app.units
         cards = trick_cards(self.ring) if self._tricks() is not None else ()
         at, room = (self.ring.hand_centre[0], self._words_y()), words_room(self.ring, cards)
         if self._message:
-            furniture.draw_prompt(surface, units, at, self._message[0], True, room)
-            return
+            return furniture.draw_prompt(surface, units, at, self._message[0], True, room)
         line = self._prompt(now)
         if line:
-            furniture.draw_prompt(surface, units, at, line, False, room)
-        elif self.table.headline(self.flow.seen) is not None:
-            return
-        elif self.flow.said is not None and self.match.actor not in (None, TABLE):
-            line = shown(self.flow.said, self.names)
-            furniture.draw_news(surface, units, at, line, room)
+            return furniture.draw_prompt(surface, units, at, line, False, room)
+        announced = self.table.headline(self.flow.seen) is not None
+        if announced or self.flow.said is None or self.match.actor in (None, TABLE):
+            return None
+        line = shown(self.flow.said, self.names)
+        return furniture.draw_news(surface, units, at, line, room)
 
     def _words_y(self) -> int:
         return words_y(self.app.units)
@@ -1418,3 +1414,21 @@ class _Same:
 
 def _behind_plaques(sprite: Sprite) -> bool:
     return sprite.spot.zone.startswith("seat") and not sprite.leaving
+
+
+class _Heaps(NamedTuple):
+    """The cards of a table in the order in which they are drawn, but for the one that is held."""
+
+    behind: Heap
+    lying: Heap
+    flying_behind: Heap
+    flying: Heap
+
+
+def _heaps(stage: Stage) -> _Heaps:
+    """Those that lie and those on their way, each behind the plaques and before them."""
+    found: tuple[list[Sprite], ...] = ([], [], [], [])
+    for sprite in stage.ordered():
+        if not sprite.dragged:
+            found[2 * stage.floating(sprite) + (not _behind_plaques(sprite))].append(sprite)
+    return _Heaps(*map(stage.heap, found))

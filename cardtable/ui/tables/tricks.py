@@ -26,6 +26,12 @@ DEAL = 0.7
 """Seconds from the first card of a deal to the last at the normal pace: the shuffle, the deal and
 a card that is turned up take less than 1.5 s together."""
 
+TWO_PACKS = 0.95
+"""The same for a deal of two packs, after which no card is turned up."""
+
+_IN_THE_AIR = 20
+"""How many dealt cards are on their way at once, where they need not fly faster than they may."""
+
 SHUFFLE = 0.12
 """Seconds that the pack is shuffled before a deal, at the normal pace."""
 
@@ -136,9 +142,14 @@ def shuffle_beat(before: Placement, after: Placement) -> Beat:
     return Beat(gathered, sound="shuffle", hold=SHUFFLE)
 
 
-def deal_beat(placement: Beat, cards: int) -> Beat:
-    """A deal: the cards come out of the deck one after another, all of it in under a second."""
-    return placement._replace(stagger=min(0.03, DEAL / max(1, cards)), sound="deal")
+def deal_beat(placement: Beat, cards: int, most: float = DEAL) -> Beat:
+    """A deal: the cards come out of the deck one after another, the last after `most` seconds.
+
+    The more there are, the faster each flies, so that the air is not full of them.
+    """
+    stagger = min(0.03, most / max(1, cards))
+    seconds = max(0.18, min(placement.seconds, _IN_THE_AIR * stagger))
+    return placement._replace(stagger=stagger, seconds=seconds, sound="deal")
 
 
 def gathered(placement: Placement, winner: Seat) -> Placement:
