@@ -227,6 +227,8 @@ def longest_gap_ms() -> float:
         longest = 0.0
         for _ in range(THINKING_TURNS):
             _to_turn(app, table, puppet)
+            while table.prepare():
+                """While a player thinks, the window has its pictures drawn, as in App.run."""
             puppet.decide(table)
             app.step(time.perf_counter())
             longest = max(longest, _longest_gap(app, table, puppet))

@@ -6,12 +6,14 @@ import argparse
 import json
 import sys
 import time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cardtable.bots import arena
 from cardtable.commands.simulate import add_game, levels_of, players_of, positive
 from cardtable.core.chance import new_seed
 from cardtable.games import GAMES
+
+if TYPE_CHECKING:
+    from cardtable.bots import arena
 
 
 def add(commands: Any) -> None:
@@ -28,6 +30,9 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play the deals and print a's advantage."""
+    # Only here: whoever opens the window has this module loaded too, but not the bots.
+    from cardtable.bots import arena
+
     players = players_of(arguments)
     a, b = (levels_of(arguments.game, level, 1)[0] for level in (arguments.a, arguments.b))
     seed = new_seed().hex() if arguments.seed is None else arguments.seed
@@ -37,7 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         played.append(deal)
         _progress(len(played), contest.deals, time.monotonic() - begun)
     print(file=sys.stderr)
-    report = _report(contest, arena.summed_up(played))
+    report = _report(contest, arena.summed_up(played), arena.unit(contest.game))
     print(json.dumps(report) if arguments.json else _in_words(report))
     return 0
 
@@ -48,7 +53,7 @@ def _progress(done: int, deals: int, seconds: float) -> None:
     print(text, end="", file=sys.stderr, flush=True)
 
 
-def _report(contest: arena.Contest, result: arena.Result) -> dict[str, Any]:
+def _report(contest: arena.Contest, result: arena.Result, unit: str) -> dict[str, Any]:
     return {
         "game": contest.game,
         "players": contest.players,
@@ -57,7 +62,7 @@ def _report(contest: arena.Contest, result: arena.Result) -> dict[str, Any]:
         "deals": result.deals,
         "mean": round(result.mean, 3),
         "ci95": round(result.ci95, 3),
-        "unit": arena.unit(contest.game),
+        "unit": unit,
         "ms_per_decision": round(result.ms_per_decision, 3),
     }
 

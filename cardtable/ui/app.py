@@ -320,6 +320,9 @@ class App:
         self._remember_window()
         self.store.close()
         text.forget()
+        # Otherwise the object destroys what lies at its address when it is collected: pygame.quit
+        # has freed the window by then, and a later one may be there.
+        self.window.destroy()
         pygame.quit()
 
     # Events

@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from pygame_gui.elements import (
         UIButton,
         UIDropDownMenu,
-        UITextBox,
         UITextEntryLine,
     )
 
@@ -100,6 +99,10 @@ def _tinted(colour: str) -> str:
     return "#" + bytes((*tinted((red, green, blue))[:3], *rest)).hex()
 
 
+_ButtonKey = tuple[int, int, int, int, str, str]
+"""Where a button is and how large, its text and its kind."""
+
+
 @dataclass(frozen=True, eq=False)
 class _Place:
     """A place that is no control, but has a tip."""
@@ -118,6 +121,10 @@ class Widgets:
         self.primary: UIElement | Control | None = None
         """What Enter presses while nothing has the focus."""
         self._do: dict[UIElement, Callable[..., None]] = {}
+        self._buttons: dict[_ButtonKey, UIButton] = {}
+        self._spare: dict[_ButtonKey, UIButton] = {}
+        """Buttons that were taken away, to come back as they are: making one takes a millisecond,
+        and one that is held down stays so."""
         self._ring: list[Any] = []
         self._own: list[Control] = []
         self._tips: dict[Any, str] = {}
@@ -199,16 +206,24 @@ class Widgets:
         enabled: bool = True,
     ) -> UIButton:
         """A button; `kind` is "#primary", "#plain" or nothing; `tip` also names its key."""
-        from pygame_gui.elements import UIButton
-
-        button = UIButton(place, text, self.manager, object_id=kind or None)
-        if not enabled:
-            button.disable()
+        button = self._button((*place, text, kind))
+        _enable(button, enabled)
         if tip:
             self._tips[button] = tip
         if kind == "#primary" and self.primary is None:
             self.primary = button
         self._with(button, do)
+        return button
+
+    def _button(self, key: _ButtonKey) -> UIButton:
+        """A button as it was before, or a new one."""
+        from pygame_gui.elements import UIButton
+
+        button = self._spare.pop(key, None)
+        if button is None:
+            *place, text, kind = key
+            button = UIButton(pygame.Rect(place), text, self.manager, object_id=kind or None)
+        self._buttons[key] = button
         return button
 
     def choice(
@@ -252,12 +267,6 @@ class Widgets:
         self._with(entry, do)
         return entry
 
-    def text_box(self, place: pygame.Rect, html: str) -> UITextBox:
-        """A text of several paragraphs that scrolls."""
-        from pygame_gui.elements import UITextBox
-
-        return UITextBox(html, place, self.manager)
-
     def _with(self, element: UIElement, do: Callable[..., None]) -> None:
         self._do[element] = do
         self._ring.append(element)
@@ -265,8 +274,12 @@ class Widgets:
 
     def clear(self) -> None:
         """Take all widgets away."""
-        if self._managed:
+        self._drop_spare()
+        if len(self._do) == len(self._buttons):
+            self._spare, self._buttons = self._buttons, {}
+        elif self._managed:
             self.manager.clear_and_reset()
+            self._buttons.clear()
         self._do.clear()
         self._ring.clear()
         self._own.clear()
@@ -275,10 +288,17 @@ class Widgets:
         self.primary = self._hover = self._pressed = self._focus = None
         self._changed = True
 
+    def _drop_spare(self) -> None:
+        """Part with the buttons that have not come back."""
+        for button in self._spare.values():
+            button.kill()
+        self._spare.clear()
+
     # Events
 
     def handle(self, event: pygame.Event) -> bool:
         """Give an event to the widgets; whether one of them has taken it."""
+        self._drop_spare()
         if event.type == pygame.KEYDOWN and self._key(event):
             return True
         if event.type == pygame.MOUSEBUTTONDOWN:
@@ -471,6 +491,7 @@ class Widgets:
 
     def update(self, now: float) -> None:
         """Time has passed."""
+        self._drop_spare()
         before, self._last = self._last, now
         if self._managed:
             self.manager.update(min(_LONGEST_STEP, max(0.0, now - before)))
@@ -495,6 +516,7 @@ class Widgets:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the widgets, and a ring around the one that has the focus."""
+        self._drop_spare()
         focused = self.focused
         for control in self._own:
             if control.visible:
@@ -543,6 +565,11 @@ class Widgets:
     def changed(self) -> bool:
         """Whether drawing would show something new."""
         return self._changed
+
+
+def _enable(button: Any, enabled: bool) -> None:
+    if enabled != button.is_enabled:
+        (button.enable if enabled else button.disable)()
 
 
 def _is(element: Any, kind: str) -> bool:
