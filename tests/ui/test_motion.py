@@ -165,13 +165,23 @@ def near(one: Pose, others: list[Pose]) -> bool:
     return any(far(one, other) < 60 for other in others)
 
 
-def test_a_layer_drawn_in_parts_is_as_one_drawn_whole(open_app: OpenApp) -> None:
-    app = open_app((1280, 800))
-    table = seated(app, "spades", 4)
+@pytest.mark.parametrize(
+    ("size", "game", "seats", "every"),
+    [
+        ((1280, 800), "spades", 4, 40),
+        ((960, 600), "cancellation-hearts", 11, 9),
+        ((2560, 1440), "three-thirteen", 8, 31),
+    ],
+)
+def test_a_layer_drawn_in_parts_is_as_one_drawn_whole(
+    open_app: OpenApp, size: tuple[int, int], game: str, seats: int, every: int
+) -> None:
+    app = open_app(size)
+    table = seated(app, game, seats)
     table.app.pace = "normal"
     for frame, _ in enumerate(played(table, 12, 60)):
         table.draw(app.surface)
-        if frame % 40 == 39:
+        if frame % every == every - 1 and frame < 12 * every:
             parts = pygame.image.tobytes(app.surface, "RGB")
             table._still.forget()
             table.draw(app.surface)

@@ -30,7 +30,7 @@ _RAISING = 0.09
 _DRAG_SIZE = 1.06
 _LOW = 0.022
 """How high a card at rest stands over the felt for its shadow, in card widths."""
-_HELD_SHADE, _FLYING_SHADE, _LYING_SHADE = 0.5, 0.35, 0.16
+_HELD_SHADE, _FLYING_SHADE, _LYING_SHADE = 0.9, 0.42, 0.16
 """How much wider and taller than a card it is with its shadow, in card widths."""
 _STEADY = 1.5
 """Degrees by which a card in motion may be off while it is drawn as it will lie: crisp, and no
@@ -412,7 +412,7 @@ def _extent(pose: Pose, shade: float) -> pygame.Rect:
     """The upright rectangle around a card and a shadow that reaches so far, in card widths."""
     turn = math.radians(pose.angle)
     c, s = abs(math.cos(turn)), abs(math.sin(turn))
-    around = pose.width * shade + 8
+    around = pose.width * shade + 14
     wide = pose.width * (c + s * ASPECT) + around
     tall = pose.width * (s + c * ASPECT) + around
     return pygame.Rect(pose.x - wide / 2, pose.y - tall / 2, wide + 1, tall + 1)
