@@ -339,15 +339,12 @@ class Stage:
             angle, height, fall = round(pose.angle * 2) / 2, _LOW, 0.8
         high = max(2, round(pose.width * height))
         shadow = art.shadow(pose.width, angle, high)
-        squeeze = self._turning(sprite)[1]
-        if squeeze < 1:
-            size = (max(1, round(shadow.get_width() * squeeze)), shadow.get_height())
-            shadow = pygame.transform.scale(shadow, size)
         if held and not sprite.dragged and abs(pose.angle - sprite.spot.angle) <= _STEADY:
             angle = sprite.spot.angle
         picture = self._picture(art, sprite, pose, angle, held)
         x, y, drop = round(pose.x), round(pose.y), high * fall
-        surface.blit(shadow, shadow.get_rect(center=(x + round(drop * 0.4), y + round(drop))))
+        below = x + round(drop * 0.4), y + round(drop)
+        _cast(surface, shadow, below, pose.width * (1 - self._turning(sprite)[1]))
         surface.blit(picture, picture.get_rect(center=(x, y)))
         if focused:
             _ring(surface, pose)
@@ -423,6 +420,20 @@ def _sink(spot: Spot, placement: Placement) -> Spot | None:
     names = (placement.sinks.get(spot.zone), *spot.came_from)
     found = (placement.anchors.get(name) for name in names if name)
     return next((anchor for anchor in found if anchor is not None), None)
+
+
+def _cast(
+    surface: pygame.Surface, shadow: pygame.Surface, centre: tuple[int, int], less: float
+) -> None:
+    """Draw a shadow so much narrower: its outer halves, the soft edges as they are."""
+    place = shadow.get_rect(center=centre)
+    half = (place.width - round(less)) // 2
+    if less < 1:
+        surface.blit(shadow, place)
+    elif half > 0:
+        surface.blit(shadow, (centre[0] - half, place.top), (0, 0, half, place.height))
+        right = place.width - half
+        surface.blit(shadow, (centre[0], place.top), (right, 0, half, place.height))
 
 
 def _rest_angle(spot: Spot) -> float:
