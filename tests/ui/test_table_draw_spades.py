@@ -264,3 +264,20 @@ def test_every_event_of_a_hand_is_told_in_words() -> None:
             event = after.history[-1]
             message = table.describe(event, before, after)
             assert message is not None or event.move.verb in ("look", "throw")
+
+
+@pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])
+@pytest.mark.parametrize("size", SIZES)
+def test_the_question_leaves_the_piles_and_their_words_in_sight(
+    size: tuple[int, int], scale: float
+) -> None:
+    u = units(*size, text_scale=scale)
+    where = ring(u, 2)
+    middle = table._middle(where, view_of(whole(1, most=5)))
+    card = pygame.Rect(0, 0, middle.held_width, round(middle.held_width * 1.4))
+    card.center = round(middle.held[0]), round(middle.held[1])
+    pile = pygame.Rect(0, 0, middle.pile_width, round(middle.pile_width * 1.4))
+    pile.center = round(middle.pack[0]), round(middle.pack[1])
+    assert card.bottom < table._question_top(u)
+    assert pile.bottom + table._label_height(u) < table._question_top(u)
+    assert pile.width >= u.px(50) and card.top > where.places[1].plaque.bottom

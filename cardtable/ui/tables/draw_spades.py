@@ -54,7 +54,7 @@ from cardtable.ui.tables.plain import (
     tips,
     tools,
 )
-from cardtable.ui.tables.seats import Ring, ring
+from cardtable.ui.tables.seats import Ring, ring, words_y
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
@@ -120,7 +120,9 @@ class Middle(NamedTuple):
 def _middle(where: Ring, view: View) -> Middle:
     u, (x, y) = where.units, where.centre
     y -= u.px(38)
-    away, width = u.px(218), u.px(100)
+    room = _question_top(u) - u.px(4) - y
+    away, width = u.px(218), min(u.px(100), round(2 * (room - _label_height(u)) / ASPECT))
+    held_width = min(u.px(150), round(2 * room / ASPECT))
     discards = (x + away, y)
     if _set_aside(view):
         # The middle belongs to the tricks now; what takes no part lies at the side.
@@ -128,7 +130,18 @@ def _middle(where: Ring, view: View) -> Middle:
         discards = (u.px(18) + where.places[view.seat].plaque.width / 2, where.centre[1])
     backs = where.places[other(view.seat)].backs
     held = (backs[0] + where.back_room / 2 + u.px(46), backs[1])
-    return Middle((x - away, y), (x, y), discards, width, u.px(150), held, where.back_width)
+    return Middle((x - away, y), (x, y), discards, width, held_width, held, where.back_width)
+
+
+def _question_top(u: Units) -> int:
+    """Where the question below the piles begins: a title and a row of buttons."""
+    tall = u.px(30) + u.font(18) * 1.3 + max(u.px(50), u.font(40)) + u.px(18)
+    return words_y(u) - u.px(30) - round(tall)
+
+
+def _label_height(u: Units) -> int:
+    """How much room the words below a pile take."""
+    return u.px(8) + round(u.font(16) * 1.4)
 
 
 def _set_aside(view: View) -> bool:
