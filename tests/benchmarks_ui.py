@@ -227,8 +227,9 @@ def longest_gap_ms() -> float:
         longest = 0.0
         for _ in range(THINKING_TURNS):
             _to_turn(app, table, puppet)
+            # While a player thinks, the window has its pictures drawn, as in App.run.
             while table.prepare():
-                """While a player thinks, the window has its pictures drawn, as in App.run."""
+                pass
             puppet.decide(table)
             app.step(time.perf_counter())
             longest = max(longest, _longest_gap(app, table, puppet))

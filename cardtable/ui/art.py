@@ -84,7 +84,9 @@ class Art:
         """A card turned by an angle in degrees, counter-clockwise, smooth at its edges."""
         if angle == 0:
             return self.card(card, width)
-        return self._kept((card, width, angle), lambda: self._turned(card, width, angle))
+        return self._kept(
+            (card, width, angle), lambda: _turned(self._source(card, width), width, angle)
+        )
 
     def scaled(
         self, card: Card | None, rest: int, width: float, angle: float, mark: str = ""
@@ -116,7 +118,8 @@ class Art:
         self, card: Card | None, rest: int, size: tuple[float, float], angle: float, mark: str
     ) -> pygame.Surface:
         whole = self.marked(card, rest, 0, mark)
-        return _turned(pygame.transform.smoothscale(whole, (round(size[0]), round(size[1]))), angle)
+        small = pygame.transform.smoothscale(whole, (round(size[0]), round(size[1])))
+        return _turned_as_it_is(small, angle)
 
     def dimmed(self, card: Card | None, width: int, angle: float, mark: str = "") -> pygame.Surface:
         """A card that may not be played now, marked or not."""
@@ -132,14 +135,13 @@ class Art:
         )
 
     def _marked(self, card: Card | None, width: int, angle: float, mark: str) -> pygame.Surface:
-        picture = (self.card(card, width) if width >= _LARGE else self._fine(card, width)).copy()
+        picture = self._source(card, width).copy()
         _MARKS[mark](picture)
-        return _turned(picture, angle) if width >= _LARGE else _coarser(picture, angle)
+        return _turned(picture, width, angle)
 
-    def _turned(self, card: Card | None, width: int, angle: float) -> pygame.Surface:
-        if width >= _LARGE:
-            return _turned(self.card(card, width), angle)
-        return _coarser(self._fine(card, width), angle)
+    def _source(self, card: Card | None, width: int) -> pygame.Surface:
+        """What a card is turned or marked from; not to be drawn on."""
+        return self.card(card, width) if width >= _LARGE else self._fine(card, width)
 
     def _fine(self, card: Card | None, width: int) -> pygame.Surface:
         """A card finer than its pixels, with the index that suits its width; not to be drawn on."""
@@ -208,8 +210,12 @@ class Art:
         return self._kept(key, lambda: _felt(FELTS[name], size))
 
 
-def _turned(picture: pygame.Surface, angle: float) -> pygame.Surface:
-    """A picture turned as it is."""
+def _turned(source: pygame.Surface, width: int, angle: float) -> pygame.Surface:
+    """A card's source, which is finer than its pixels or not, turned at its width."""
+    return _turned_as_it_is(source, angle) if width >= _LARGE else _coarser(source, angle)
+
+
+def _turned_as_it_is(picture: pygame.Surface, angle: float) -> pygame.Surface:
     if angle == 0:
         return picture
     # A clear rim of the card's own colour, so that turned edges are smooth and not dark.

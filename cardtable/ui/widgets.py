@@ -51,7 +51,6 @@ _WITH_TEXT = (
     "button",
     "#plain",
     "text_entry_line",
-    "text_box",
     "label",
     "drop_down_menu",
     "drop_down_menu.button",

@@ -106,7 +106,7 @@ class ScoreSheet(Page):
         head, foot_height = head_height(units), units.px(46)
         around = pad + head + units.px(8) + units.px(18) + foot_height
         body = self._pane.inflate(-units.px(56), -around)
-        self._shrink(self._wanted(body, self._pane.height - around) + around)
+        self._shrink(self._wanted(body) + around)
         inner = self._pane.inflate(-units.px(56), -pad)
         foot = pygame.Rect(inner.left, inner.bottom - foot_height, inner.width, foot_height)
         self._build_buttons(foot)
@@ -121,12 +121,12 @@ class ScoreSheet(Page):
         self._pane.height = min(self._pane.height, height)
         self._pane.center = middle
 
-    def _wanted(self, body: pygame.Rect, room: int) -> int:
+    def _wanted(self, body: pygame.Rect) -> int:
         """The height that scores and cards would like: together, or the taller if they cannot."""
         below, gap = self._wanted_below(body), self.app.units.px(20)
         scores = self._reasons_height(body) + self._row() * (len(self._history) + 2) + 2 * gap
         both = scores + below + gap if below else scores
-        return both if both <= room else max(scores, below + gap)
+        return both if both <= body.height else max(scores, below + gap)
 
     @property
     def _history(self) -> Sequence[HandScore]:

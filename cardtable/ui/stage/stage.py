@@ -314,9 +314,9 @@ class Stage:
         """What of the surface a card takes up, with its shadow and the keyboard's mark."""
         pose = self._lifted(sprite)
         floats = self.floating(sprite)
-        if sprite.extent is None or sprite.extent[0] != (pose, floats):
-            shade = _HELD_SHADE if sprite.dragged else _FLYING_SHADE if floats else _LYING_SHADE
-            sprite.extent = (pose, floats), _extent(pose, shade)
+        shade = _HELD_SHADE if sprite.dragged else _FLYING_SHADE if floats else _LYING_SHADE
+        if sprite.extent is None or sprite.extent[0] != (pose, shade):
+            sprite.extent = (pose, shade), _extent(pose, shade)
         return sprite.extent[1]
 
     def floating(self, sprite: Sprite) -> bool:

@@ -70,31 +70,32 @@ class Still:
 
 def _merged(places: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     """The places with those that overlap taken together."""
-    found: list[pygame.Rect] = []
-    for place in places:
-        whole = pygame.Rect(place)
-        while (at := whole.collidelist(found)) >= 0:
-            whole.union_ip(found.pop(at))
-        found.append(whole)
-    return found
+    return _together(places, pygame.Rect.collidelist)
 
 
 def joined(places: Iterable[pygame.Rect]) -> list[pygame.Rect]:
     """The same part of the surface in fewer places, taken together where that copies no more."""
+    return _together(places, _fitting)
+
+
+def _together(
+    places: Iterable[pygame.Rect], mate: Callable[[pygame.Rect, list[pygame.Rect]], int]
+) -> list[pygame.Rect]:
+    """The places, each united with its mates; `mate` says which of the others one is, or -1."""
     found: list[pygame.Rect] = []
     for place in places:
         whole = pygame.Rect(place)
-        while (at := _fitting(whole, found)) is not None:
+        while (at := mate(whole, found)) >= 0:
             whole.union_ip(found.pop(at))
         found.append(whole)
     return found
 
 
-def _fitting(place: pygame.Rect, others: list[pygame.Rect]) -> int | None:
-    """Which of the others makes with a place no more than both are alone."""
+def _fitting(place: pygame.Rect, others: list[pygame.Rect]) -> int:
+    """Which of the others makes with a place no more than both are alone, or -1."""
     area = place.width * place.height
     for at in place.collidelistall(others):
         other, both = others[at], place.union(others[at])
         if both.width * both.height <= area + other.width * other.height:
             return at
-    return None
+    return -1

@@ -29,7 +29,7 @@ from cardtable.ui.art import ASPECT, Art
 from cardtable.ui.palette import LINE, QUIET, TEXT
 from cardtable.ui.shapes import plate
 from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.tables import contract, piles, tricks
+from cardtable.ui.tables import contract, furniture, piles, tricks
 from cardtable.ui.tables.contract import feats, won_tricks
 from cardtable.ui.tables.game_table import (
     Beat,
@@ -54,7 +54,7 @@ from cardtable.ui.tables.plain import (
     tips,
     tools,
 )
-from cardtable.ui.tables.seats import Ring, ring, words_y
+from cardtable.ui.tables.seats import Ring, ring
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
@@ -135,8 +135,8 @@ def _middle(where: Ring, view: View) -> Middle:
 
 def _question_top(u: Units) -> int:
     """Where the question below the piles begins: a title and a row of buttons."""
-    tall = u.px(30) + u.font(18) * 1.3 + max(u.px(50), u.font(40)) + u.px(18)
-    return words_y(u) - u.px(30) - round(tall)
+    head = furniture.panel_head(u, u.font(18), 1)
+    return furniture.low_panel_bottom(u) - furniture.panel_height(u, head, 1)
 
 
 def _label_height(u: Units) -> int:

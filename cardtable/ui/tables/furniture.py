@@ -29,7 +29,7 @@ from cardtable.ui.palette import (
 from cardtable.ui.shapes import plate
 from cardtable.ui.signs import SIGN_INK
 from cardtable.ui.tables.game_table import Board, Plaque
-from cardtable.ui.tables.seats import Place, Ring, backs, plaque_size
+from cardtable.ui.tables.seats import Place, Ring, backs, plaque_size, words_y
 from cardtable.ui.units import Units
 
 KITTY = "kitty"
@@ -45,6 +45,26 @@ def ground(
 ) -> None:
     """The quiet dark ground of everything that is read: rounded, with a hairline of light."""
     plate(surface, rect, units.px(radius), colour, PANEL_EDGE)
+
+
+def choice_height(units: Units) -> int:
+    """How high the buttons of a panel are."""
+    return max(units.px(50), units.font(40))
+
+
+def panel_head(units: Units, size: int, lines: int) -> int:
+    """How high the title of a panel stands: so many lines of a size of text."""
+    return round(units.px(30) + size * (1.3 * lines))
+
+
+def panel_height(units: Units, head: int, rows: int) -> int:
+    """How high a panel is: what stands above its buttons, and so many rows of them."""
+    return head + rows * (choice_height(units) + units.px(8)) + units.px(10)
+
+
+def low_panel_bottom(units: Units) -> int:
+    """Where a panel ends that stands between the middle of the table and the hand."""
+    return words_y(units) - units.px(30)
 
 
 def draw_plaque(

@@ -100,7 +100,6 @@ class TableScene(Scene):
         self._still = Still()
         self._over: list[pygame.Rect] | None = None
         """Where the last frame drew over what lies; None: anywhere."""
-        self._heaps = _heaps(self.flow.stage)
         self._lifted: int | None = None
         self.picked: list[int] = []
         self._focus: int | None = None
@@ -255,7 +254,7 @@ class TableScene(Scene):
         """The choices in the middle of the table."""
         units = self.app.units
         rows = [self._row_sizes(row) for row in panel.rows]
-        tall, gap = max(units.px(50), units.font(40)), units.px(8)
+        tall, gap = furniture.choice_height(units), units.px(8)
         y = self._panel_rect(panel).top + self._panel_head(panel) + self._panel_board(panel)[1]
         for row, sizes in zip(panel.rows, rows, strict=True):
             x = round(self.ring.centre[0] - (sum(sizes) + gap * (len(sizes) - 1)) / 2)
@@ -289,7 +288,7 @@ class TableScene(Scene):
 
     def _panel_rect(self, panel: Panel) -> pygame.Rect:
         units = self.app.units
-        gap, tall = units.px(8), max(units.px(50), units.font(40))
+        gap = units.px(8)
         size, lines = self._panel_title(panel)
         title = max(text.width(line, size, True) for line in lines)
         board = self._panel_board(panel)
@@ -298,11 +297,11 @@ class TableScene(Scene):
             0,
             0,
             min(max(wide, title, board[0]) + units.px(44), units.width - units.px(40)),
-            self._panel_head(panel) + board[1] + len(panel.rows) * (tall + gap) + units.px(10),
+            furniture.panel_height(units, self._panel_head(panel) + board[1], len(panel.rows)),
         )
         rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(10)))
         if panel.low:
-            rect.bottom = self._words_y() - units.px(30)
+            rect.bottom = furniture.low_panel_bottom(units)
         if panel.board is not None:
             self._below_plaques(rect)
         return rect
@@ -320,7 +319,7 @@ class TableScene(Scene):
         if not panel.title:
             return self.app.units.px(18)
         size, lines = self._panel_title(panel)
-        return round(self.app.units.px(30) + size * (1.3 * len(lines)))
+        return furniture.panel_head(self.app.units, size, len(lines))
 
     def _below_plaques(self, rect: pygame.Rect) -> None:
         """Let a high panel leave the plaques above it in sight."""
@@ -1143,16 +1142,18 @@ class TableScene(Scene):
     def draw(self, surface: pygame.Surface) -> None:
         """What lies comes from a layer that is kept; what moves, and words, are drawn over it."""
         stage, now = self.flow.stage, self.app.now
-        self._heaps = _heaps(stage)
+        heaps = _heaps(stage)
         lying = {
-            sprite.id: (stage.appearance(sprite), stage.extent(sprite))
-            for sprite in stage.sprites
-            if not stage.floating(sprite)
+            sprite.id: (stage.appearance(sprite), extent)
+            for heap in (heaps.behind, heaps.lying)
+            for sprite, extent in zip(heap.sprites, heap.extents, strict=True)
         }
         size = surface.get_size()
-        layer = self._still.picture(size, self._ground(now), lying, self._draw_lying)
-        self._restore(surface, layer)
-        self._draw_moving(surface, layer)
+        layer = self._still.picture(
+            size, self._ground(now), lying, partial(self._draw_lying, heaps)
+        )
+        self._restore(surface, layer, heaps)
+        self._draw_moving(surface, layer, heaps)
         self._draw_feats(surface, now)
         self._draw_headline(surface)
         told = self._draw_words(surface, now)
@@ -1170,16 +1171,16 @@ class TableScene(Scene):
         if self._large is not None:
             draw_large(surface, self.app.art, self.app.units, self._large)
 
-    def _restore(self, surface: pygame.Surface, layer: pygame.Surface) -> None:
+    def _restore(self, surface: pygame.Surface, layer: pygame.Surface, heaps: _Heaps) -> None:
         """Lay the layer down: all of it, or where something lay over it in the frame before."""
-        before, self._over = self._over, self._lies_over(surface)
+        before, self._over = self._over, self._lies_over(surface, heaps)
         if before is None or self._over is None:
             surface.blit(layer, (0, 0))
             return
         for place in joined((*before, *self._still.dirty)):
             surface.blit(layer, place, place)
 
-    def _lies_over(self, surface: pygame.Surface) -> list[pygame.Rect] | None:
+    def _lies_over(self, surface: pygame.Surface, heaps: _Heaps) -> list[pygame.Rect] | None:
         """Where this frame draws over the layer; None where that is not worth knowing."""
         mine = surface is self.app.surface and self.app.scene is self and self.widgets is not None
         extra = self._log_open or self._overlay or self._large
@@ -1187,7 +1188,7 @@ class TableScene(Scene):
         told = told or self.table.headline(self.flow.seen) is not None
         if not mine or extra or told or self.widgets is None or self.widgets.tells:
             return None
-        heaps, held = self._heaps, self._held()
+        held = self._held()
         places = [*heaps.flying_behind.extents, *heaps.flying.extents, *self.widgets.places()]
         return places if held is None else [*places, self.flow.stage.extent(held)]
 
@@ -1213,7 +1214,7 @@ class TableScene(Scene):
         seen = _Same(self.flow.seen)
         return seen, acts, deck, over, self._focus, _Same(self._panel), self.flow.look(), self.ring
 
-    def _draw_lying(self, surface: pygame.Surface) -> None:
+    def _draw_lying(self, heaps: _Heaps, surface: pygame.Surface) -> None:
         """Everything that lies: felt, plaques, score, cards at rest, as far as the clip goes."""
         app, now = self.app, self.app.now
         clip = surface.get_clip()
@@ -1221,7 +1222,7 @@ class TableScene(Scene):
         view, stage = self.flow.seen, self.flow.stage
         if self._drag and self._drag.moved:
             self._draw_drops(surface)
-        stage.draw(surface, app.art, self._heaps.behind)
+        stage.draw(surface, app.art, heaps.behind)
         for place in self.ring.places:
             if clip.colliderect(place.plaque.inflate(app.units.px(40), app.units.px(40))):
                 plaque = self.table.plaque(view, place.seat)
@@ -1229,14 +1230,14 @@ class TableScene(Scene):
                 name = self.names[place.seat]
                 furniture.draw_plaque(surface, self.ring, place, name, plaque, acts, app.art)
         furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
-        stage.draw(surface, app.art, self._heaps.lying, self._focus)
+        stage.draw(surface, app.art, heaps.lying, self._focus)
         self.table.decorate(surface, view, self.flow.look(), app.art)
         if self._panel:
             self._draw_panel(surface, self._panel)
 
-    def _draw_moving(self, surface: pygame.Surface, layer: pygame.Surface) -> None:
+    def _draw_moving(self, surface: pygame.Surface, layer: pygame.Surface, heaps: _Heaps) -> None:
         """The cards on their way: those of other hands go behind the plaques."""
-        stage, art, heaps = self.flow.stage, self.app.art, self._heaps
+        stage, art = self.flow.stage, self.app.art
         behind = heaps.flying_behind
         if behind.sprites:
             stage.draw(surface, art, behind)
