@@ -26,8 +26,8 @@ from cardtable.folders import Folders
 from cardtable.match.document import Settings, write_settings
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
-from cardtable.ui.puppet import Puppet
-from cardtable.ui.tables.table import TableScene
+from cardtable.ui.robot import Puppet
+from cardtable.ui.table.scene import TableScene
 from tests.e2e.desk import ROOT, Desk, missing, wait_for, xvfb
 
 Row = tuple[str, Callable[[], float], float, bool, int]

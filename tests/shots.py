@@ -35,14 +35,14 @@ from cardtable.match import store
 from cardtable.match.document import Settings, write_settings
 from cardtable.match.match import Match, Setup, Sitting
 from cardtable.ui.app import App
-from cardtable.ui.puppet import Puppet
+from cardtable.ui.games import TABLES
+from cardtable.ui.robot import Robot
 from cardtable.ui.scene import Scene
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.names import default_names
 from cardtable.ui.scenes.new_game import NewGame
 from cardtable.ui.scenes.notice import Ask, Notice
-from cardtable.ui.tables.registry import TABLES
-from cardtable.ui.tables.table import TableScene
+from cardtable.ui.table.scene import TableScene
 
 SIZES = "1280x800,1920x1080,960x600"
 YOU = 0
@@ -149,7 +149,7 @@ class Studio:
         self.app._resized()
         self.app.worker = Patient()  # type: ignore[assignment]
         self.app.begin([Menu(self.app)])
-        self.puppet = Puppet(self.app, 1)
+        self.robot = Robot(self.app, 1)
         self.now = 0.0
         self._size, self._out, self._only = size, out, only
 
@@ -184,7 +184,7 @@ class Studio:
         self.app.push(scene)
         self.pass_time(0.1)
         for key in keys:
-            self.puppet.press(key)
+            self.robot.press(key)
             self.pass_time(0.1)
         self.take(name)
         self.clear()
@@ -216,34 +216,34 @@ class Studio:
             (pygame.K_l, "l", "last-trick"),
             (pygame.K_RIGHT, "", "keyboard"),
         ):
-            self.puppet.press(key, letter)
+            self.robot.press(key, letter)
             self.pass_time(0.3)
             self.take(f"{name}-{what}")
             if letter:
-                self.puppet.press(key, letter)
+                self.robot.press(key, letter)
         self.pass_time(0.3)
         for key, letter, what in ((pygame.K_ESCAPE, "", "pause"), (pygame.K_F1, "", "keys")):
-            self.puppet.press(key, letter)
+            self.robot.press(key, letter)
             self.pass_time(0.3)
             self.take(f"{name}-{what}")
-            self.puppet.press(pygame.K_ESCAPE)
+            self.robot.press(pygame.K_ESCAPE)
             self.pass_time(0.3)
 
     def _dragged(self, table: TableScene, name: str) -> None:
         """A card held over the table, and an illegal one that has been refused."""
         legal = table.flow.view.legal
-        ways = [way for way in self.puppet.ways(table) if way[2] in legal]
+        ways = [way for way in self.robot.ways(table) if way[2] in legal]
         if not ways:
             return
         sprite, zone, _ = ways[len(ways) // 2]
         start = (sprite.pose.x - sprite.pose.width * 0.4, sprite.pose.y)
         end = table.flow.stage.placement.drops[zone].center
-        self.puppet.take(start, (end[0] - 60, end[1] + 40))
+        self.robot.take(start, (end[0] - 60, end[1] + 40))
         self.pass_time(0.1)
         self.take(f"{name}-drag")
         pygame.event.post(pygame.Event(pygame.WINDOWFOCUSLOST))
         self.pass_time(0.5)
-        if self.puppet.refused(table):
+        if self.robot.refused(table):
             self.pass_time(0.3)
             self.take(f"{name}-refused")
 

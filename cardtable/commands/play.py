@@ -44,7 +44,7 @@ def run(arguments: argparse.Namespace) -> int:
     seed = new_seed() if arguments.seed is None else seed_of(arguments.seed)
 
     def table(app: App) -> Scene:
-        from cardtable.ui.tables.table import TableScene
+        from cardtable.ui.table.scene import TableScene
 
         match = app.store.start(_setup(app.settings, arguments.game, players, level, seed))
         return TableScene(app, match)

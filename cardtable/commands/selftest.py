@@ -17,8 +17,8 @@ from cardtable.games import GAMES
 if TYPE_CHECKING:
     from cardtable.match.match import Match
     from cardtable.ui.app import App
-    from cardtable.ui.puppet import Puppet
-    from cardtable.ui.tables.table import TableScene
+    from cardtable.ui.robot import Robot
+    from cardtable.ui.table.scene import TableScene
 
 FAILED = 1
 NO_DISPLAY = 2
@@ -91,14 +91,14 @@ def _compare(left: Match, found: Match) -> None:
 
 
 class _Session:
-    """A window from its opening to its end, with a puppet before it."""
+    """A window from its opening to its end, with a robot before it."""
 
     def __init__(self, folders: Folders, seed: int) -> None:
         from cardtable.ui.app import App
-        from cardtable.ui.puppet import Puppet
+        from cardtable.ui.robot import Robot
 
         self.app: App = App(folders, pace="none")
-        self.puppet: Puppet = Puppet(self.app, seed)
+        self.robot: Robot = Robot(self.app, seed)
         self._tried = False
 
     def __enter__(self) -> _Session:
@@ -115,8 +115,8 @@ class _Session:
 
     @property
     def table(self) -> TableScene:
-        """The table that the puppet sits at. Raises Failure where it does not."""
-        from cardtable.ui.tables.table import TableScene
+        """The table that the robot sits at. Raises Failure where it does not."""
+        from cardtable.ui.table.scene import TableScene
 
         found = next((one for one in self.app.scenes if isinstance(one, TableScene)), None)
         if found is None:
@@ -173,14 +173,14 @@ class _Session:
         if not self._tried:
             self._tried = self._try_illegal()
         before = len(table.match.moves)
-        self.puppet.decide(table)
+        self.robot.decide(table)
         self._turn()
         return len(table.match.moves) - before > 0
 
     def _try_illegal(self) -> bool:
         """Once, a card is dragged to where it may not go: it must be refused."""
         before = len(self.match.moves)
-        if not self.puppet.refused(self.table):
+        if not self.robot.refused(self.table):
             return False
         self._turn()
         if len(self.match.moves) != before:
@@ -188,7 +188,7 @@ class _Session:
         return True
 
     def _enter(self) -> None:
-        self.puppet.press_enter()
+        self.robot.press_enter()
         self._turn()
 
     def _turn(self) -> None:

@@ -23,10 +23,10 @@ from cardtable.match.store import Store, StoreError
 from cardtable.ui import languages, palette, system, text
 from cardtable.ui import units as measures
 from cardtable.ui.art import Art
-from cardtable.ui.place import clamped, fitting
 from cardtable.ui.scene import Scene
 from cardtable.ui.sound import Sounds
 from cardtable.ui.waiting import wait
+from cardtable.ui.window_position import clamped, fitting
 from cardtable.ui.words import words
 
 # pygame counts custom types anew after each quit, and pygame_gui's would meet ours there.

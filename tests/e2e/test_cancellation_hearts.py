@@ -10,10 +10,10 @@ import pytest
 from cardtable.core.moves import Move
 from cardtable.core.rules import TABLE
 from cardtable.match.match import Match
+from cardtable.ui.games import table_of
 from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.tables.game_table import Look
-from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import ring
+from cardtable.ui.table.game_table import Look
+from cardtable.ui.table.seats import ring
 from cardtable.ui.units import units
 from tests.e2e.desk import Desk
 

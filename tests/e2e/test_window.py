@@ -14,9 +14,9 @@ import pytest
 from cardtable.core.cards import Card
 from cardtable.core.moves import Move
 from cardtable.match.match import Match
+from cardtable.ui.games import table_of
 from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.tables.game_table import Look
-from cardtable.ui.tables.registry import table_of
+from cardtable.ui.table.game_table import Look
 from cardtable.ui.units import units
 from tests.e2e.desk import ROOT, Desk, alive, environment, export, wait_for
 

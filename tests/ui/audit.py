@@ -14,8 +14,8 @@ import pytest
 from cardtable.ui import art, text
 from cardtable.ui.app import App
 from cardtable.ui.scene import Scene
-from cardtable.ui.tables import furniture
-from cardtable.ui.tables.table import TableScene
+from cardtable.ui.table import painting
+from cardtable.ui.table.scene import TableScene
 from cardtable.ui.widgets import Widgets
 
 SLACK = 3
@@ -55,7 +55,7 @@ class Seen:
 def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Seen]:
     """Notes all that is written from now on; cards are not rasterised."""
     seen = Seen()
-    fitted, ground, button = text.fitted, furniture.ground, Widgets.button
+    fitted, ground, button = text.fitted, painting.ground, Widgets.button
     put = text.put
 
     def noted_put(surface: pygame.Surface, line: str, *rest: Any, **more: Any) -> pygame.Rect:
@@ -89,7 +89,7 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Seen]:
     with monkeypatch.context() as patch:
         patch.setattr(text, "put", noted_put)
         patch.setattr(text, "fitted", noted_fitted)
-        patch.setattr(furniture, "ground", noted_ground)
+        patch.setattr(painting, "ground", noted_ground)
         for module in list(_modules()):
             for name, old, new in (("ground", ground, noted_ground),):
                 if getattr(module, name, None) is old:

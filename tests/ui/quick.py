@@ -12,7 +12,7 @@ from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
-from cardtable.ui.tables.table import TableScene
+from cardtable.ui.table.scene import TableScene
 
 
 class Dice:

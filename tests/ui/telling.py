@@ -12,8 +12,8 @@ from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
 from cardtable.games import GAMES
 from cardtable.match.match import Match, Setup, Sitting
+from cardtable.ui.games import TABLES
 from cardtable.ui.scenes.names import default_names
-from cardtable.ui.tables.registry import TABLES
 
 YOU = 0
 _MATCHES = 2

@@ -5,8 +5,7 @@ from itertools import pairwise
 import pytest
 
 from cardtable.core.cards import cards
-from cardtable.ui.tables.game_table import Groups
-from cardtable.ui.tables.groups import (
+from cardtable.ui.games.groups import (
     Slot,
     changed,
     lifted,
@@ -17,6 +16,7 @@ from cardtable.ui.tables.groups import (
     slot_at,
     slots,
 )
+from cardtable.ui.table.game_table import Groups
 
 
 def laid(text: str) -> Groups:

@@ -15,10 +15,10 @@ from cardtable.core.messages import say
 from cardtable.core.moves import Move
 from cardtable.games import GAMES
 from cardtable.ui.app import App
-from cardtable.ui.puppet import Puppet
+from cardtable.ui.robot import Robot
 from cardtable.ui.scenes.menu import Menu
-from cardtable.ui.tables.pause import Pause
-from cardtable.ui.tables.table import LONG, TableScene
+from cardtable.ui.table.pause import Pause
+from cardtable.ui.table.scene import LONG, TableScene
 from tests.ui.quick import played, seated, still, tick
 from tests.ui.test_scenes import SCENES
 
@@ -163,7 +163,7 @@ def test_the_wheel_scrolls_the_log_where_it_lies(
 
 
 def test_z_shows_the_card_with_the_focus_large(table: TableScene) -> None:
-    hands = Puppet(table.app)
+    hands = Robot(table.app)
     table._move_focus(1)
     hands.press(pygame.K_z, "z")
     table.app.step(table.app.now + 0.02)

@@ -50,7 +50,7 @@ def test_the_catalogue_knows_what_is_told(
 ) -> None:
     """Whatever the rules say in a match is in the catalogue."""
     from cardtable.match.match import Match
-    from cardtable.ui.tables.registry import TABLES
+    from cardtable.ui.games import TABLES
 
     asked: set[str] = set()
 

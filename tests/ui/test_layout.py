@@ -10,8 +10,8 @@ from cardtable.match.match import Match
 from cardtable.ui.app import App
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.settings import SECTIONS, SettingsScene
-from cardtable.ui.tables.pause import Pause
-from cardtable.ui.tables.table import TableScene
+from cardtable.ui.table.pause import Pause
+from cardtable.ui.table.scene import TableScene
 from tests.ui import pseudo
 from tests.ui.audit import Seen, drawn, faults, watching
 from tests.ui.telling import ALL, telling

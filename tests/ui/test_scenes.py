@@ -34,9 +34,9 @@ from cardtable.ui.scenes.settings import SECTIONS, Number, SettingsScene
 from cardtable.ui.scenes.statistics import StatisticsScene
 from cardtable.ui.signs import cards_of
 from cardtable.ui.stage.stage import draw_ahead
-from cardtable.ui.tables.game_table import sorted_hand
-from cardtable.ui.tables.seats import fan
-from cardtable.ui.tables.table import TableScene
+from cardtable.ui.table.game_table import sorted_hand
+from cardtable.ui.table.scene import TableScene
+from cardtable.ui.table.seats import fan
 
 SIZES = [(960, 600), (1280, 800), (1920, 1080), (3840, 2160)]
 Opener = Callable[[tuple[int, int]], App]

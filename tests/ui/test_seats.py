@@ -7,7 +7,7 @@ from itertools import pairwise
 import pygame
 import pytest
 
-from cardtable.ui.tables.seats import log_place, packets, ring
+from cardtable.ui.table.seats import log_place, packets, ring
 from cardtable.ui.units import units
 
 

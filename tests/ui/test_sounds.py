@@ -12,9 +12,9 @@ import pytest
 from cardtable.games.contract import NIL, Phase
 from cardtable.ui import sound
 from cardtable.ui.app import App
-from cardtable.ui.tables import contract
-from cardtable.ui.tables.flow import LANDING, cues
-from cardtable.ui.tables.game_table import Feat
+from cardtable.ui.games import contract
+from cardtable.ui.table.flow import LANDING, cues
+from cardtable.ui.table.game_table import Feat
 from tests.ui.quick import Heard, played, seated, still, tick
 
 OpenApp = Callable[[tuple[int, int]], App]

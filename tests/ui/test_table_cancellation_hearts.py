@@ -26,12 +26,13 @@ from cardtable.games.cancellation_hearts import (
     View,
 )
 from cardtable.ui import text
+from cardtable.ui.games import cancellation_hearts as table
+from cardtable.ui.games import tricks
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.stage.stage import Motion, Stage
-from cardtable.ui.tables import cancellation_hearts as table
-from cardtable.ui.tables import furniture, tricks
-from cardtable.ui.tables.game_table import Look
-from cardtable.ui.tables.seats import ring, words_y
+from cardtable.ui.table import painting
+from cardtable.ui.table.game_table import Look
+from cardtable.ui.table.seats import ring, words_y
 from cardtable.ui.units import units
 from tests.harness import Position, positions, reach
 
@@ -390,7 +391,7 @@ def test_the_moon_panel_tells_what_each_choice_does_to_all_scores() -> None:
     assert panel.board.rows[0].cells == ("You", "40", "14", "40")
     assert panel.board.rows[3].cells == ("Cleo", "43", "43", "69")
     for size in SIZES:
-        wide, tall = furniture.board_size(units(*size), panel.board)
+        wide, tall = painting.board_size(units(*size), panel.board)
         assert wide < size[0] // 2 and tall < size[1] // 2
     assert table.panel(replace(moon(), actor=3), look()) is None
 

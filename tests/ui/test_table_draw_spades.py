@@ -16,12 +16,12 @@ from cardtable.games import GAMES
 from cardtable.games.contract import LOOK, Phase
 from cardtable.games.draw_spades import KEEP, REFUSE, View
 from cardtable.ui import text
+from cardtable.ui.games import draw_spades as table
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.stage.stage import Motion, Stage
-from cardtable.ui.tables import draw_spades as table
-from cardtable.ui.tables import furniture
-from cardtable.ui.tables.game_table import Beat, Look
-from cardtable.ui.tables.seats import packets, ring
+from cardtable.ui.table import painting
+from cardtable.ui.table.game_table import Beat, Look
+from cardtable.ui.table.seats import packets, ring
 from cardtable.ui.units import Units, units
 from tests.harness import Position, positions, reach
 
@@ -156,7 +156,7 @@ def test_plaques_board_and_cards_keep_apart(seed: int) -> None:
     view = drawing(whole(seed))[-1]
     for size in SIZES:
         where, surface = ring(units(*size), 2), pygame.Surface(size)
-        board = furniture.draw_board(surface, where.units, table.board(view, look(size)))
+        board = painting.draw_board(surface, where.units, table.board(view, look(size)))
         mine, theirs = (place.plaque for place in where.places)
         assert not mine.colliderect(theirs)
         assert not board.colliderect(theirs) and not board.colliderect(mine)

@@ -21,15 +21,15 @@ from cardtable.games.three_thirteen import DRAW_DISCARD, DRAW_STOCK, Phase
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui import text
 from cardtable.ui.art import ASPECT
+from cardtable.ui.games import three_thirteen as table
+from cardtable.ui.games import three_thirteen_felt as felt
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.stage.stage import Motion, Stage
-from cardtable.ui.tables import furniture
-from cardtable.ui.tables import three_thirteen as table
-from cardtable.ui.tables import three_thirteen_felt as felt
-from cardtable.ui.tables.flow import Held
-from cardtable.ui.tables.game_table import Look
-from cardtable.ui.tables.seats import ring
-from cardtable.ui.tables.table import TableScene
+from cardtable.ui.table import painting
+from cardtable.ui.table.flow import Held
+from cardtable.ui.table.game_table import Look
+from cardtable.ui.table.scene import TableScene
+from cardtable.ui.table.seats import ring
 from cardtable.ui.units import units
 from tests.harness import Position, positions, reach
 
@@ -109,7 +109,7 @@ def test_nothing_stands_on_anything_else(window: tuple[int, int], seats: int) ->
     board = table.board(view, look(window, seats=seats))
     surface = pygame.Surface(window)
     things = [place.plaque for place in where.places]
-    things.append(furniture.draw_board(surface, where.units, board))
+    things.append(painting.draw_board(surface, where.units, board))
     things += [where.corner, piles.sign, piles.pile(piles.stock)]
     things += [piles.pile(piles.discards), felt_hand(where)]
     for at, rect in enumerate(things):

@@ -322,7 +322,7 @@ def open_match(app: App, key: int) -> None:
     except Explained as error:
         app.push(Notice(app, error.message))
         return
-    from cardtable.ui.tables.table import TableScene
+    from cardtable.ui.table.scene import TableScene
 
     app.back_to(Menu)
     app.push(TableScene(app, match))

@@ -360,7 +360,7 @@ class NewGame(Page):
     def deal(self) -> None:
         """Start the match and sit down."""
         from cardtable.ui.scenes.notice import Notice
-        from cardtable.ui.tables.table import TableScene
+        from cardtable.ui.table.scene import TableScene
 
         setup = self.setup()
         try:

@@ -26,22 +26,9 @@ from cardtable.games.draw_spades import (
 )
 from cardtable.ui import text
 from cardtable.ui.art import ASPECT, Art
-from cardtable.ui.palette import LINE, QUIET, TEXT
-from cardtable.ui.shapes import plate
-from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.tables import contract, furniture, piles, tricks
-from cardtable.ui.tables.contract import feats, won_tricks
-from cardtable.ui.tables.game_table import (
-    Beat,
-    Board,
-    Choice,
-    Look,
-    Panel,
-    Pick,
-    Plaque,
-    sorted_hand,
-)
-from cardtable.ui.tables.plain import (
+from cardtable.ui.games import contract, piles, tricks
+from cardtable.ui.games.contract import feats, won_tricks
+from cardtable.ui.games.defaults import (
     arrange,
     carried,
     finish_offer,
@@ -54,7 +41,21 @@ from cardtable.ui.tables.plain import (
     tips,
     tools,
 )
-from cardtable.ui.tables.seats import Ring, ring
+from cardtable.ui.palette import LINE, QUIET, TEXT
+from cardtable.ui.shapes import plate
+from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.table import painting
+from cardtable.ui.table.game_table import (
+    Beat,
+    Board,
+    Choice,
+    Look,
+    Panel,
+    Pick,
+    Plaque,
+    sorted_hand,
+)
+from cardtable.ui.table.seats import Ring, ring
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
@@ -135,8 +136,8 @@ def _middle(where: Ring, view: View) -> Middle:
 
 def _question_top(u: Units) -> int:
     """Where the question below the piles begins: a title and a row of buttons."""
-    head = furniture.panel_head(u, u.font(18), 1)
-    return furniture.low_panel_bottom(u) - furniture.panel_height(u, head, 1)
+    head = painting.panel_head(u, u.font(18), 1)
+    return painting.low_panel_bottom(u) - painting.panel_height(u, head, 1)
 
 
 def _label_height(u: Units) -> int:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import cast
 
-from cardtable.ui.tables import cancellation_hearts, draw_spades, spades, three_thirteen
-from cardtable.ui.tables.game_table import GameTable
+from cardtable.ui.games import cancellation_hearts, draw_spades, spades, three_thirteen
+from cardtable.ui.table.game_table import GameTable
 
 TABLES: Mapping[str, GameTable] = {
     "spades": cast(GameTable, spades),

@@ -19,6 +19,7 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
+from cardtable.ui.games import table_of
 from cardtable.ui.palette import PANEL, PANEL_SOLID, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import THRESHOLD, Drag
@@ -34,12 +35,11 @@ from cardtable.ui.stage.stage import (
     draw_ahead,
 )
 from cardtable.ui.stage.still import Still, joined
-from cardtable.ui.tables import furniture
-from cardtable.ui.tables.flow import Flow, Held
-from cardtable.ui.tables.game_table import Choice, Groups, Panel, Pick, Tool
-from cardtable.ui.tables.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
-from cardtable.ui.tables.registry import table_of
-from cardtable.ui.tables.seats import (
+from cardtable.ui.table import painting
+from cardtable.ui.table.flow import Flow, Held
+from cardtable.ui.table.game_table import Choice, Groups, Panel, Pick, Tool
+from cardtable.ui.table.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
+from cardtable.ui.table.seats import (
     CROWD,
     Ring,
     all_trick_cards,
@@ -187,7 +187,7 @@ class TableScene(Scene):
     def _put_upper_tools(self, tools: Sequence[_Button]) -> None:
         """The usual buttons at the upper right: closer together or in two rows if they must."""
         units, top = self.app.units, self.app.units.px(16)
-        board = furniture.board_rect(units, self.table.board(self.flow.view, self.flow.look()))
+        board = painting.board_rect(units, self.table.board(self.flow.view, self.flow.look()))
         band = pygame.Rect(0, top, units.width, self._tool_height)
         taken = [place.plaque for place in self.ring.places if place.plaque.colliderect(band)]
         left = max(one.right for one in [board, *taken] if one.left < units.width // 2)
@@ -254,7 +254,7 @@ class TableScene(Scene):
         """The choices in the middle of the table."""
         units = self.app.units
         rows = [self._row_sizes(row) for row in panel.rows]
-        tall, gap = furniture.choice_height(units), units.px(8)
+        tall, gap = painting.choice_height(units), units.px(8)
         y = self._panel_rect(panel).top + self._panel_head(panel) + self._panel_board(panel)[1]
         for row, sizes in zip(panel.rows, rows, strict=True):
             x = round(self.ring.centre[0] - (sum(sizes) + gap * (len(sizes) - 1)) / 2)
@@ -297,11 +297,11 @@ class TableScene(Scene):
             0,
             0,
             min(max(wide, title, board[0]) + units.px(44), units.width - units.px(40)),
-            furniture.panel_height(units, self._panel_head(panel) + board[1], len(panel.rows)),
+            painting.panel_height(units, self._panel_head(panel) + board[1], len(panel.rows)),
         )
         rect.center = (round(self.ring.centre[0]), round(self.ring.centre[1] + units.px(10)))
         if panel.low:
-            rect.bottom = furniture.low_panel_bottom(units)
+            rect.bottom = painting.low_panel_bottom(units)
         if panel.board is not None:
             self._below_plaques(rect)
         return rect
@@ -319,7 +319,7 @@ class TableScene(Scene):
         if not panel.title:
             return self.app.units.px(18)
         size, lines = self._panel_title(panel)
-        return furniture.panel_head(self.app.units, size, len(lines))
+        return painting.panel_head(self.app.units, size, len(lines))
 
     def _below_plaques(self, rect: pygame.Rect) -> None:
         """Let a high panel leave the plaques above it in sight."""
@@ -331,7 +331,7 @@ class TableScene(Scene):
         """How much room the figures of a panel take."""
         if panel.board is None:
             return 0, 0
-        wide, tall = furniture.board_size(self.app.units, panel.board)
+        wide, tall = painting.board_size(self.app.units, panel.board)
         return wide, tall + self.app.units.px(12)
 
     def _build_confirm(self) -> None:
@@ -502,7 +502,7 @@ class TableScene(Scene):
 
     def open_sheet(self) -> None:
         """Show the score sheet over the table."""
-        from cardtable.ui.tables.sheet import sheet
+        from cardtable.ui.table.sheet import sheet
 
         if self.flow.view.number == 0:
             return
@@ -631,7 +631,7 @@ class TableScene(Scene):
         self.app.touch()
 
     def _open_menu(self) -> None:
-        from cardtable.ui.tables.pause import Pause
+        from cardtable.ui.table.pause import Pause
 
         self._rest_pointer()
         self.app.push(Pause(self.app, self))
@@ -1228,8 +1228,8 @@ class TableScene(Scene):
                 plaque = self.table.plaque(view, place.seat)
                 acts = self._acts(place.seat, now)
                 name = self.names[place.seat]
-                furniture.draw_plaque(surface, self.ring, place, name, plaque, acts, app.art)
-        furniture.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
+                painting.draw_plaque(surface, self.ring, place, name, plaque, acts, app.art)
+        painting.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
         stage.draw(surface, app.art, heaps.lying, self._focus)
         self.table.decorate(surface, view, self.flow.look(), app.art)
         if self._panel:
@@ -1255,7 +1255,7 @@ class TableScene(Scene):
         part = self.flow.celebrated(now)
         if part is not None:
             for seat in [seat for feat in self.flow.feats for seat in feat.seats]:
-                furniture.draw_shimmer(surface, self.app.units, self.ring.places[seat].plaque, part)
+                painting.draw_shimmer(surface, self.app.units, self.ring.places[seat].plaque, part)
 
     def _draw_drops(self, surface: pygame.Surface) -> None:
         assert self._drag is not None
@@ -1266,21 +1266,21 @@ class TableScene(Scene):
             rect = self.flow.stage.placement.drops.get(zone)
             if rect is not None and move in self.flow.view.legal:
                 over = card_rect(sprite).colliderect(rect)
-                furniture.draw_drop(surface, self.app.units, rect, bool(over))
+                painting.draw_drop(surface, self.app.units, rect, bool(over))
 
     def _draw_panel(self, surface: pygame.Surface, panel: Panel) -> None:
         rect = self._panel_rect(panel)
         units = self.app.units
         colour = PANEL_SOLID if panel.board else PANEL
-        furniture.ground(surface, rect, units, colour)
+        painting.ground(surface, rect, units, colour)
         size, lines = self._panel_title(panel)
         for at, line in enumerate(lines):
             y = rect.top + units.px(16) + size * (0.65 + 1.3 * at)
             text.put(surface, line, (rect.centerx, y), size, TEXT, bold=True, anchor="center")
         if panel.board is not None:
-            wide, _ = furniture.board_size(units, panel.board)
+            wide, _ = painting.board_size(units, panel.board)
             left = rect.centerx - wide // 2
-            furniture.draw_figures(
+            painting.draw_figures(
                 surface,
                 units,
                 panel.board,
@@ -1292,14 +1292,14 @@ class TableScene(Scene):
         message = self.table.headline(self.flow.seen)
         if message is not None and not self._panel:
             line, rect = shown(message, self.names), self._headline_rect(message)
-            furniture.draw_headline(surface, self.app.units, rect, line)
+            painting.draw_headline(surface, self.app.units, rect, line)
 
     def _headline_rect(self, message: Message) -> pygame.Rect:
         units = self.app.units
         at = (self.ring.centre[0], self.ring.centre[1] - units.px(50))
         crowd = self._tricks() is not None and len(self.names) >= CROWD
         cards = all_trick_cards(self.ring) if crowd else []
-        return furniture.headline_rect(units, at, shown(message, self.names), cards)
+        return painting.headline_rect(units, at, shown(message, self.names), cards)
 
     def _draw_words(self, surface: pygame.Surface, now: float) -> pygame.Rect | None:
         """The prompt or a message above the hand, or what happened last; where it stands."""
@@ -1307,15 +1307,15 @@ class TableScene(Scene):
         cards = trick_cards(self.ring) if self._tricks() is not None else ()
         at, room = (self.ring.hand_centre[0], self._words_y()), words_room(self.ring, cards)
         if self._message:
-            return furniture.draw_prompt(surface, units, at, self._message[0], True, room)
+            return painting.draw_prompt(surface, units, at, self._message[0], True, room)
         line = self._prompt(now)
         if line:
-            return furniture.draw_prompt(surface, units, at, line, False, room)
+            return painting.draw_prompt(surface, units, at, line, False, room)
         announced = self.table.headline(self.flow.seen) is not None
         if announced or self.flow.said is None or self.match.actor in (None, TABLE):
             return None
         line = shown(self.flow.said, self.names)
-        return furniture.draw_news(surface, units, at, line, room)
+        return painting.draw_news(surface, units, at, line, room)
 
     def _words_y(self) -> int:
         return words_y(self.app.units)
@@ -1357,7 +1357,7 @@ class TableScene(Scene):
         if self._log is None or self._log[0] != moves:
             self._log = moves, self.log_lines()
         title, lines = words("What happened"), self._log[1]
-        self._log_back = furniture.draw_log(surface, units, rect, title, lines, self._log_back)
+        self._log_back = painting.draw_log(surface, units, rect, title, lines, self._log_back)
 
     def _log_rect(self) -> pygame.Rect:
         own = bool(self.table.tools(self.flow.view, self.flow.look()))

@@ -17,7 +17,7 @@ from cardtable.match.store import Overtaken, StoreError
 from cardtable.ui.app import App
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.stage.stage import Motion, Stage
-from cardtable.ui.tables.game_table import Beat, Feat, GameTable, Groups, Look
+from cardtable.ui.table.game_table import Beat, Feat, GameTable, Groups, Look
 
 ORDER = "hand"
 """The name under which the order of the hand is kept beside the match."""

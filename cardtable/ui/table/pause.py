@@ -13,12 +13,12 @@ from cardtable.ui.app import App
 from cardtable.ui.palette import TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.shapes import veil
-from cardtable.ui.tables.furniture import ground
+from cardtable.ui.table.painting import ground
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import words
 
 if TYPE_CHECKING:
-    from cardtable.ui.tables.table import TableScene
+    from cardtable.ui.table.scene import TableScene
 
 
 class Pause(Scene):

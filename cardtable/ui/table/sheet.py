@@ -12,11 +12,11 @@ from cardtable.core.rules import TABLE
 from cardtable.games import GAMES
 from cardtable.ui.scene import Scene
 from cardtable.ui.scenes.score import ScoreSheet, SheetButton
-from cardtable.ui.tables.game_table import sorted_hand
+from cardtable.ui.table.game_table import sorted_hand
 from cardtable.ui.words import shown, words
 
 if TYPE_CHECKING:
-    from cardtable.ui.tables.table import TableScene
+    from cardtable.ui.table.scene import TableScene
 
 
 def sheet(table: TableScene) -> Scene:
@@ -90,7 +90,7 @@ def _buttons(table: TableScene) -> list[SheetButton]:
 
 def _rematch(table: TableScene) -> None:
     """The same players and options, a new seed."""
-    from cardtable.ui.tables.table import TableScene
+    from cardtable.ui.table.scene import TableScene
 
     app = table.app
     match = app.store.start(replace(table.match.setup, seed=new_seed()))

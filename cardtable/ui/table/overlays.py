@@ -13,8 +13,8 @@ from cardtable.ui import text
 from cardtable.ui.art import ASPECT, Art
 from cardtable.ui.palette import IVORY, PANEL_SOLID, QUIET, TEXT
 from cardtable.ui.shapes import veil
-from cardtable.ui.tables.furniture import ground
-from cardtable.ui.tables.seats import Ring
+from cardtable.ui.table.painting import ground
+from cardtable.ui.table.seats import Ring
 from cardtable.ui.units import Units
 
 

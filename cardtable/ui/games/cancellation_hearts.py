@@ -27,11 +27,11 @@ from cardtable.games.cancellation_hearts import (
 )
 from cardtable.ui import text
 from cardtable.ui.art import ASPECT, Art
+from cardtable.ui.games import tricks
+from cardtable.ui.games.defaults import arrange, carried, keys, moved, shifted, tools
 from cardtable.ui.palette import TEXT
 from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.tables import tricks
-from cardtable.ui.tables.furniture import KITTY as KITTY_BADGE
-from cardtable.ui.tables.game_table import (
+from cardtable.ui.table.game_table import (
     Beat,
     Board,
     BoardRow,
@@ -44,8 +44,8 @@ from cardtable.ui.tables.game_table import (
     Plaque,
     Tip,
 )
-from cardtable.ui.tables.plain import arrange, carried, keys, moved, shifted, tools
-from cardtable.ui.tables.seats import Ring, backs, ring, trick_cards
+from cardtable.ui.table.painting import KITTY as KITTY_BADGE
+from cardtable.ui.table.seats import Ring, backs, ring, trick_cards
 from cardtable.ui.words import number, shown, words
 
 __all__ = [

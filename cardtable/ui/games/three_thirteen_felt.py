@@ -14,12 +14,12 @@ from cardtable.core.rules import Seat
 from cardtable.games.three_thirteen import DRAW_STOCK, Phase, View
 from cardtable.ui import text
 from cardtable.ui.art import ASPECT, WILD_INK, Art, draw_star
+from cardtable.ui.games.groups import extent, offsets, sizes
 from cardtable.ui.palette import GOLD, INK, IVORY, QUIET, TEXT
 from cardtable.ui.stage.spots import Spot
-from cardtable.ui.tables.furniture import draw_prompt, ground
-from cardtable.ui.tables.game_table import Groups, Look
-from cardtable.ui.tables.groups import extent, offsets, sizes
-from cardtable.ui.tables.seats import Place, Ring, ring, words_room
+from cardtable.ui.table.game_table import Groups, Look
+from cardtable.ui.table.painting import draw_prompt, ground
+from cardtable.ui.table.seats import Place, Ring, ring, words_room
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 

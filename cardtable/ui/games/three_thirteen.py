@@ -16,11 +16,12 @@ from cardtable.core.rules import Event, Seat
 from cardtable.core.tricks import Trick
 from cardtable.games.three_thirteen import DISCARD, DRAW_DISCARD, DRAW_STOCK, ROUNDS, Phase, View
 from cardtable.ui.art import ASPECT, Art
+from cardtable.ui.games import groups as lines
+from cardtable.ui.games import three_thirteen_felt as felt
+from cardtable.ui.games import tricks
+from cardtable.ui.games.defaults import feats, finish_offer, headline, marks, passed
 from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.tables import groups as lines
-from cardtable.ui.tables import three_thirteen_felt as felt
-from cardtable.ui.tables import tricks
-from cardtable.ui.tables.game_table import (
+from cardtable.ui.table.game_table import (
     Beat,
     Board,
     BoardRow,
@@ -33,8 +34,7 @@ from cardtable.ui.tables.game_table import (
     Tip,
     Tool,
 )
-from cardtable.ui.tables.plain import feats, finish_offer, headline, marks, passed
-from cardtable.ui.tables.seats import Ring, backs, ring
+from cardtable.ui.table.seats import Ring, backs, ring
 from cardtable.ui.words import words
 
 __all__ = [

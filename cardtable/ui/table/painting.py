@@ -28,8 +28,8 @@ from cardtable.ui.palette import (
 )
 from cardtable.ui.shapes import plate
 from cardtable.ui.signs import SIGN_INK
-from cardtable.ui.tables.game_table import Board, Plaque
-from cardtable.ui.tables.seats import Place, Ring, backs, plaque_size, words_y
+from cardtable.ui.table.game_table import Board, Plaque
+from cardtable.ui.table.seats import Place, Ring, backs, plaque_size, words_y
 from cardtable.ui.units import Units
 
 KITTY = "kitty"

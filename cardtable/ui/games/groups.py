@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from cardtable.core.cards import Card
-from cardtable.ui.tables.game_table import Groups
+from cardtable.ui.table.game_table import Groups
 
 FAR = 0.5
 """How far beyond the end of the line a card makes a group of its own, in card widths."""

@@ -22,10 +22,10 @@ from cardtable.games.contract import (
     needed,
     taken,
 )
+from cardtable.ui.games import tricks
 from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.tables import tricks
-from cardtable.ui.tables.game_table import Beat, Board, BoardRow, Choice, Feat, Look, Panel, Plaque
-from cardtable.ui.tables.seats import Ring, packets
+from cardtable.ui.table.game_table import Beat, Board, BoardRow, Choice, Feat, Look, Panel, Plaque
+from cardtable.ui.table.seats import Ring, packets
 from cardtable.ui.words import shown, words
 
 # Tricks

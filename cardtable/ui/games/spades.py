@@ -11,11 +11,9 @@ from cardtable.core.rules import Event, Seat
 from cardtable.core.tricks import Play
 from cardtable.games.contract import LOOK, Phase
 from cardtable.games.spades import EXCHANGED, SEATS, View
-from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.tables import contract, tricks
-from cardtable.ui.tables.contract import feats, rests, won_tricks
-from cardtable.ui.tables.game_table import Beat, Board, CardRow, Choice, Look, Panel, Pick, Plaque
-from cardtable.ui.tables.plain import (
+from cardtable.ui.games import contract, tricks
+from cardtable.ui.games.contract import feats, rests, won_tricks
+from cardtable.ui.games.defaults import (
     arrange,
     carried,
     decorate,
@@ -28,7 +26,9 @@ from cardtable.ui.tables.plain import (
     tips,
     tools,
 )
-from cardtable.ui.tables.seats import Ring, ring
+from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.table.game_table import Beat, Board, CardRow, Choice, Look, Panel, Pick, Plaque
+from cardtable.ui.table.seats import Ring, ring
 from cardtable.ui.words import words
 
 __all__ = [

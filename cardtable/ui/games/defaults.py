@@ -15,7 +15,7 @@ from cardtable.core.moves import Move
 from cardtable.core.tricks import Trick
 from cardtable.ui.art import Art
 from cardtable.ui.stage.spots import Spot
-from cardtable.ui.tables.game_table import CardRow, Feat, Groups, Look, Tip, Tool
+from cardtable.ui.table.game_table import CardRow, Feat, Groups, Look, Tip, Tool
 
 
 def finish_offer(view: Any) -> str | None:

@@ -12,8 +12,8 @@ from cardtable.core.rules import Event, Seat
 from cardtable.core.tricks import Play, Trick
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.stage.stage import weigh
-from cardtable.ui.tables.game_table import Beat, Look, sorted_hand
-from cardtable.ui.tables.seats import Ring, backs, fan
+from cardtable.ui.table.game_table import Beat, Look, sorted_hand
+from cardtable.ui.table.seats import Ring, backs, fan
 
 REST = 1.0
 """Seconds that a finished trick stays at the normal pace when a bot leads next."""

@@ -13,8 +13,8 @@ from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
-from cardtable.ui.puppet import Puppet
-from cardtable.ui.tables.table import TableScene
+from cardtable.ui.robot import Robot
+from cardtable.ui.table.scene import TableScene
 
 OpenApp = Callable[[tuple[int, int]], App]
 SEATS = tuple(Sitting(name, Player.HUMAN) for name in ("You", "West", "North", "East"))
@@ -55,7 +55,7 @@ def settle(app: App) -> None:
 
 
 def test_a_panel_that_has_done_its_work_does_nothing_more(table: TableScene) -> None:
-    hands = Puppet(table.app)
+    hands = Robot(table.app)
     before = len(table.match.moves)
     for _ in range(3):
         hands.press(pygame.K_l, "l")
@@ -64,7 +64,7 @@ def test_a_panel_that_has_done_its_work_does_nothing_more(table: TableScene) -> 
 
 
 def test_two_clicks_on_a_bid_make_one(table: TableScene) -> None:
-    hands = Puppet(table.app)
+    hands = Robot(table.app)
     hands.press(pygame.K_l, "l")
     settle(table.app)
     before = len(table.match.moves)
@@ -86,7 +86,7 @@ def test_a_window_of_another_size_is_laid_out_anew(table: TableScene) -> None:
 
 
 def test_a_card_is_played_by_the_puppet(table: TableScene) -> None:
-    app, hands = table.app, Puppet(table.app, 3)
+    app, hands = table.app, Robot(table.app, 3)
     until = time.monotonic() + 20
     while not any(move.verb == "play" for move in table.match.moves):
         assert time.monotonic() < until

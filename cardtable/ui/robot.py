@@ -17,7 +17,7 @@ from cardtable.core.messages import Explained, say
 from cardtable.core.moves import Move
 from cardtable.ui.app import App
 from cardtable.ui.stage.stage import Sprite
-from cardtable.ui.tables.table import TableScene
+from cardtable.ui.table.scene import TableScene
 
 _STEPS = 4
 """How many motions of the mouse a drag has."""
@@ -27,7 +27,7 @@ class Stuck(Explained):
     """Something that a person must be able to do cannot be done."""
 
 
-class Puppet:
+class Robot:
     """Hands on the mouse and the keyboard of an app. `seed` decides between ways and moves."""
 
     def __init__(self, app: App, seed: int = 0) -> None:

@@ -1,1 +1,0 @@
-"""The tables: one controller, and a module a game; the registry of them."""
