@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cardtable.bots.levels import BOTS
+    from cardtable.bots.levels import BOTS, advise
 
-__all__ = ["BOTS"]
+__all__ = ["BOTS", "advise"]
 
 
 def __getattr__(name: str) -> Any:
     """The registry, loaded when it is first asked for: the window opens sooner without the bots."""
-    if name == "BOTS":
-        from cardtable.bots.levels import BOTS
+    if name in __all__:
+        from cardtable.bots import levels
 
-        return BOTS
+        return getattr(levels, name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -8,7 +8,7 @@ from cardtable.core.cards import CARDS, PACK, Card
 
 
 class Move(NamedTuple):
-    """A decision of a seat or of the table. Which moves there are is each game's to say."""
+    """A step of a seat or of the table. Which moves there are is each game's to say."""
 
     verb: str
     argument: str = ""
@@ -21,6 +21,9 @@ class Move(NamedTuple):
         """The card that the move names. Raises KeyError where it names none."""
         return CARDS[self.argument]
 
+
+Decision = tuple[Move, ...]
+"""The moves that a player settles at once: mostly one, three where three cards are passed."""
 
 DEAL = Move("deal")
 """What TABLE does to start a hand."""

@@ -95,6 +95,10 @@ class Rules(Protocol[State, ViewT_co]):
         """Who is to move: a seat, TABLE between hands, None at the end."""
         ...
 
+    def settled(self, state: State) -> bool:
+        """Whether no decision lies half-made: false between the cards that are passed at once."""
+        ...
+
     def legal_moves(self, state: State) -> Sequence[Move]:
         """The actor's moves; empty only at the end."""
         ...

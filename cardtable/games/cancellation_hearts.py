@@ -330,6 +330,11 @@ class CancellationHearts:
         laid_out = sum([len(cards) for cards in state.passed])
         return (state.play.leader + laid_out // PASSED) % self.seats
 
+    def settled(self, state: State) -> bool:
+        if state.phase != Phase.PASS:
+            return True
+        return all(len(cards) in (0, PASSED) for cards in state.passed)
+
     def legal_moves(self, state: State) -> Sequence[Move]:
         actor = self.actor(state)
         return () if actor is None else self._legal(state, actor)

@@ -177,6 +177,9 @@ class DrawSpades:
             case _:
                 return deal.player(state.contract)
 
+    def settled(self, state: State) -> bool:
+        return state.phase != Phase.EXCHANGE or not state.thrown[state.exchangers[0]]
+
     def legal_moves(self, state: State) -> Sequence[Move]:
         actor = self.actor(state)
         return () if actor is None else self._legal(state, actor)

@@ -141,6 +141,9 @@ class Spades:
             case _:
                 return None if self.outcome(state) else TABLE
 
+    def settled(self, state: State) -> bool:
+        return not state.chosen
+
     def legal_moves(self, state: State) -> Sequence[Move]:
         actor = self.actor(state)
         return () if actor is None else self._legal(state, actor)

@@ -151,6 +151,9 @@ class ThreeThirteen:
             return state.turn
         return TABLE if state.number < ROUNDS else None
 
+    def settled(self, state: State) -> bool:
+        return True
+
     def legal_moves(self, state: State) -> Sequence[Move]:
         return _legal(state)
 

@@ -1,0 +1,36 @@
+"""What is on the screen, as a tree: pointer, focus, tips and the robot read it, as may others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pygame
+
+from cardtable.core.messages import Message
+
+
+class Node(NamedTuple):
+    """A thing on the screen, its place in pixels, and what pressing it does.
+
+    `id` is unique in its tree and stays while the thing does. `states` are words such as
+    "disabled", "focused", "checked", "chosen", "primary".
+    """
+
+    id: str
+    role: str
+    name: Message
+    rect: pygame.Rect
+    states: frozenset[str] = frozenset()
+    act: Callable[[], None] | None = None
+    children: tuple[Node, ...] = ()
+
+    def walk(self) -> Iterator[Node]:
+        """This node and all below it, parents first."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+    def find(self, id: str) -> Node | None:
+        """The node with that id, here or below."""
+        return next((node for node in self.walk() if node.id == id), None)
