@@ -41,6 +41,7 @@ from cardtable.ui.table.shortcuts import (
     rows,
     usual_buttons,
 )
+from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import words
 
 _GLIDE = 0.2
@@ -96,6 +97,10 @@ class TableScene(Scene):
     @property
     def names(self) -> tuple[str, ...]:
         return self.conductor.names
+
+    @property
+    def widgets(self) -> Widgets:
+        return self.buttons.widgets
 
     @property
     def in_a_match(self) -> bool:  # type: ignore[override]
@@ -226,7 +231,7 @@ class TableScene(Scene):
             self._build()
         self._note_rest(now)
         self._obey(self.pointer.update(now))
-        self.buttons.widgets.update(now)
+        self.widgets.update(now)
         self.captions.update(now)
         self._maybe_show_sheet(now)
         self._show_notices()
@@ -248,7 +253,7 @@ class TableScene(Scene):
         now = self.app.now
         if self.pointer.leans or self.flow.celebrated(now) is not None:
             return True
-        return self.flow.stage.moving(now) or self.buttons.widgets.changed()
+        return self.flow.stage.moving(now) or self.widgets.changed()
 
     def prepare(self) -> bool:
         return self.layers.prepare(self.hand.cards())
@@ -259,7 +264,7 @@ class TableScene(Scene):
             self.flow.wake_at(),
             self.captions.wake_at(),
             self.pointer.wake_at(),
-            self.buttons.widgets.wake_at(),
+            self.widgets.wake_at(),
             self.app.now + _LOOKS_AGAIN if waits else None,
         ]
         return min((time for time in times if time is not None), default=None)
@@ -427,7 +432,7 @@ class TableScene(Scene):
 
     def _lay_over(self, scene: Scene) -> None:
         """Show another scene, which takes the mouse: no tip stays behind it."""
-        self.buttons.widgets.point_away()
+        self.widgets.point_away()
         self.app.push(scene)
 
     # Input
@@ -441,7 +446,7 @@ class TableScene(Scene):
             self._end_drag()
         elif event.type == pygame.MOUSEWHEEL:
             self._wheel(event)
-        elif self.pointer.busy or not self.buttons.widgets.handle(event):
+        elif self.pointer.busy or not self.widgets.handle(event):
             self._obey(self.pointer.handle(event))
 
     def _handle_large(self, event: pygame.Event) -> None:
@@ -507,7 +512,7 @@ class TableScene(Scene):
 
     def covered(self, point: Point) -> bool:
         """Whether a control lies over a point."""
-        return self.buttons.widgets.over(point)
+        return self.widgets.over(point)
 
     def card_at(self, point: Point) -> Card | None:
         """The open card under a point: of the cards that are looked at, or of the table."""
@@ -550,7 +555,7 @@ class TableScene(Scene):
 
     def _panel_key(self, event: pygame.Event) -> bool:
         """A key of the panel, or Enter for its primary choice where nothing has the focus."""
-        layout, widgets = self.buttons.panel, self.buttons.widgets
+        layout, widgets = self.buttons.panel, self.widgets
         if layout is None:
             return False
         free = widgets.focused is None and not layout.panel.aside
@@ -563,7 +568,7 @@ class TableScene(Scene):
 
     def _widget_key(self, event: pygame.Event, seen: bool) -> bool:
         """A key for the buttons: where a panel is to be answered, after Tab, or with the focus."""
-        layout, widgets = self.buttons.panel, self.buttons.widgets
+        layout, widgets = self.buttons.panel, self.widgets
         choosing = layout is not None and seen and not layout.panel.aside
         theirs = choosing or event.key == pygame.K_TAB or widgets.focused is not None
         return theirs and widgets.handle(event)
@@ -617,14 +622,14 @@ class TableScene(Scene):
 
     def _covered(self) -> list[pygame.Rect] | None:
         """Where controls lie over the cards; None where anything may be drawn over them."""
-        widgets = self.buttons.widgets
+        widgets = self.widgets
         alone = self.app.scene is self and not self.inspection.open and not widgets.tells
         return widgets.places() if alone and self.captions.headline() is None else None
 
     def _draw_over(self, held: Sprite | None, surface: pygame.Surface) -> None:
         """The log and the buttons, above them a card that is held, above it what is looked at."""
         self.inspection.draw_log(surface)
-        self.buttons.widgets.draw(surface)
+        self.widgets.draw(surface)
         if held is not None:
             stage = self.flow.stage
             stage.draw(surface, self.app.art, stage.heap([held]))
