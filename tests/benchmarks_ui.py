@@ -176,7 +176,7 @@ def _to_turn(app: App, table: TableScene, robot: Robot) -> None:
         app.step(time.perf_counter())
         if app.failure is not None:
             raise app.failure
-        if table.match.actor == table.seat and table.flow.caught_up(app.now):
+        if table.match.actor == table.conductor.seat and table.flow.caught_up(app.now):
             if Move("play", str(_last_legal(table))) in table.flow.view.legal:
                 return
             robot.decide(table)
@@ -252,7 +252,7 @@ def _longest_gap(app: App, table: TableScene, robot: Robot) -> float:
         clock.tick(60)
         if frame > 1:
             longest = max(longest, clock.get_time())
-        if table.match.actor == table.seat and frame > 10:
+        if table.match.actor == table.conductor.seat and frame > 10:
             break
     return longest
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from functools import partial
-from typing import TypeVar
 
 from cardtable.bots.worker import Priority, Reply, Request, Ticket, Worker
 from cardtable.core.advice import Advice
@@ -16,7 +15,6 @@ from cardtable.core.rules import TABLE, AnyView, IllegalMove, Seat
 from cardtable.match.match import Automatic, Match
 from cardtable.match.store import Overtaken, StoreError
 
-T = TypeVar("T")
 log = logging.getLogger("cardtable")
 
 
@@ -34,6 +32,8 @@ class Conductor:
         """Whether a steady bot plays the person's seat to the end of the hand."""
         self.troubles: list[Message] = []
         """What the person is still to be told: a move could not be kept."""
+        self.overtaken: Message | None = None
+        """Why this match cannot be played on here: it has gone on in another window."""
         self._worker = worker
         self._by_itself = by_itself
         self._ticket: Ticket | None = None
@@ -56,6 +56,11 @@ class Conductor:
         return self.match.actor in (None, TABLE)
 
     @property
+    def waits(self) -> bool:
+        """Whether it is somebody else's turn in a hand that goes on."""
+        return not self.between_hands and self.match.actor != self.seat
+
+    @property
     def thinking(self) -> bool:
         """Whether a bot has been asked and has not answered yet."""
         return self._ticket is not None and self._answer is None
@@ -74,48 +79,48 @@ class Conductor:
             return error.message
         return None
 
-    def submit(self, decision: Decision) -> None:
-        """Make a decision, of anybody. Raises IllegalMove and Overtaken; then nothing changes."""
+    def submit(self, decision: Decision) -> bool:
+        """Make a decision, of anybody; whether it was made. Raises IllegalMove."""
         number = self.view.number
-        self._kept(partial(self.match.submit, *decision))
-        self._moved()
+        if not self._kept(partial(self._submitted, decision)):
+            return False
         if self.between_hands or self.view.number != number:
             self.autopilot = False
+        return True
+
+    def _submitted(self, decision: Decision) -> bool:
+        self.match.submit(*decision)
+        return True
 
     def can_undo(self) -> bool:
         return self.match.can_undo(self._by_itself)
 
     def undo(self) -> bool:
-        """Go back to the person's last decision; False if there is none. Raises Overtaken."""
+        """Go back to the person's last decision; False if there is none."""
         self.autopilot = False
-        done = self._kept(partial(self.match.undo, self._by_itself))
-        self._moved()
-        return done
+        return self._kept(partial(self.match.undo, self._by_itself))
 
     def redo(self) -> bool:
-        """Make again what the last undo took back; False if there is nothing. Raises Overtaken."""
-        done = self._kept(self.match.redo)
-        self._moved()
-        return done
+        """Make again what the last undo took back; False if there is nothing."""
+        return self._kept(self.match.redo)
 
-    def _kept(self, act: Callable[[], T]) -> T:
-        """Do what is to be kept; where that cannot be, say so and play on without."""
+    def _kept(self, change: Callable[[], bool]) -> bool:
+        """Change the match; where that cannot be kept, say so and play on without."""
         try:
-            return act()
-        except Overtaken:
-            raise
+            done = change()
+        except Overtaken as error:
+            self.overtaken = error.message
+            return False
         except StoreError as error:
-            self.troubles += (
-                error.message,
-                say("You can play on; this match is not kept any more."),
-            )
+            lost = say("You can play on; this match is not kept any more.")
+            self.troubles += (error.message, lost)
             self.match.journal = None
-            return act()
-
-    def _moved(self) -> None:
-        """The match is at another state: what was asked about the last one is of no use."""
-        self.leave()
-        self.view = self.match.view(self.seat)
+            done = change()
+        if done:
+            # What was asked about the state before is of no use.
+            self.leave()
+            self.view = self.match.view(self.seat)
+        return done
 
     def leave(self) -> None:
         """Nobody waits for answers any more."""

@@ -173,7 +173,7 @@ class Robot:
         for across in (0.0, -0.2, -0.35, -0.45, 0.35, 0.45):
             for along in (0.0, -0.3, 0.3):
                 point = (round(pose.x + across * pose.width), round(pose.y + along * tall))
-                if table.flow.stage.at(point) is sprite and not table.covered(point):
+                if table.flow.stage.at(point) is sprite and not table.reach.covered(point):
                     return point
         return None
 

@@ -110,7 +110,7 @@ def played(table: TableScene, moves: int, rate: float) -> Iterator[float]:
             table.app.pop()
         if not still(table):
             continue
-        if table.match.actor == table.seat:
-            table._submit(decision(table.match, chance))
+        if table.match.actor == table.conductor.seat:
+            table.flow.submit(decision(table.match, chance))
         elif table.match.actor == TABLE and table.flow.view.number:
             table.next_hand()

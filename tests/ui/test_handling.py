@@ -84,7 +84,7 @@ def table(open_app: OpenApp) -> TableScene:
     found.app.pace = "none"
     for _ in played(found, 30, 20):
         pass
-    while not still(found) or found.match.actor != found.seat:
+    while not still(found) or found.match.actor != found.conductor.seat:
         tick(found, 20)
     return found
 
@@ -142,7 +142,7 @@ def test_cards_of_the_last_trick_are_shown_large(table: TableScene) -> None:
     table.inspection.toggle_last()
     row = table.inspection.rows()[0]
     found = {
-        table.card_at((x, round(table.flow.ring.centre[1])))
+        table.reach.card_at((x, round(table.flow.ring.centre[1])))
         for x in range(0, table.app.units.width, 8)
     }
     assert {one.card for one in row.cards} <= found
@@ -188,5 +188,5 @@ def test_a_hint_picks_the_cards_to_pass(open_app: OpenApp) -> None:
     assert table.handling.pick() is not None
     wanted = [sprite.spot.card for sprite in table.hand.cards()[:3]]
     moves = tuple(Move("pass", str(card)) for card in wanted)
-    table.show_hint(advised(*moves))
+    table.adviser.show(advised(*moves))
     assert [sprite.spot.card for sprite in table.hand.chosen] == wanted

@@ -94,6 +94,6 @@ def test_a_card_is_played_by_the_puppet(table: TableScene) -> None:
         if table.match.actor == 0:
             hands.decide(table)
         else:
-            table._submit((table.match.rules.legal_moves(table.match.state)[0],))
+            table.flow.submit((table.match.rules.legal_moves(table.match.state)[0],))
             table.enter()
         settle(app)

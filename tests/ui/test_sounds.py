@@ -67,7 +67,7 @@ def test_who_has_waited_for_long_is_called_once(
     table.app.pace = "none"
     for _ in played(table, 9, 60):
         pass
-    while not still(table) or table.match.actor != table.seat:
+    while not still(table) or table.match.actor != table.conductor.seat:
         tick(table, 60)
     heard(table.app).played.clear()
     table.flow._waiting_since = table.app.now - seconds

@@ -262,16 +262,16 @@ def test_undo_brings_back_the_order_of_the_hand(open_app: Any) -> None:
     flow.relayout(0.0, 0.0)
     mine = tuple((card,) for card in reversed(flow.order.kept[0]))
     flow.rearrange(mine, 0.0)
-    flow.submit([DRAW_STOCK], 1.0)
+    flow.submit((DRAW_STOCK,))
     drawn = flow.order.kept
     given = drawn[1][0]
-    flow.submit([Move("discard", str(given))], 2.0, Held(spot(1, given), None))
+    flow.submit((Move("discard", str(given)),), Held(spot(1, given), None))
     assert drawn[1] not in flow.order.kept
-    flow.undo(3.0)
+    flow.undo()
     assert flow.order.kept == drawn
-    flow.undo(4.0)
+    flow.undo()
     assert flow.order.kept == mine
-    flow.redo(5.0)
+    flow.redo()
     assert flow.order.kept == drawn
 
 

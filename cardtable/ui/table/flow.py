@@ -58,6 +58,7 @@ class Flow:
         self._rest = 0.0
         self._rush = False
         self._cues = Cues()
+        self._was_moving = False
         self._thinks_since: float | None = None
         self._waiting_since: float | None = None
         self._achieved: tuple[Any, Any] | None = None
@@ -131,20 +132,18 @@ class Flow:
 
     # Moves
 
-    def submit(self, decision: Decision, now: float, held: Held | None = None) -> None:
-        """Make a decision, with the card that was held for it: kept, then shown.
-
-        Raises Overtaken; then nothing is shown.
-        """
+    def submit(self, decision: Decision, held: Held | None = None) -> None:
+        """Make a decision, with the card that was held for it: kept, then shown."""
         before = self.view
-        self.conductor.submit(decision)
+        if not self.conductor.submit(decision):
+            return
         self._thinks_since = None
         after = self.view
         self.order.forget_later()
         order = self.table.carried(after, self.look(), *held) if held else None
         if order is not None:
             self.order.keep(order)
-        self._show(before, after, now)
+        self._show(before, after, self.app.now)
 
     def _show(self, before: Any, after: Any, now: float) -> None:
         self._update_order()
@@ -170,15 +169,17 @@ class Flow:
             message = self.table.describe(event, before, after)
             self.said = message or self.said
 
-    def undo(self, now: float) -> bool:
+    def undo(self) -> None:
         """Go back to the player's last decision; what was made by itself goes back with it."""
-        return self.conductor.undo() and self._jump(now)
+        if self.conductor.undo():
+            self._jump(self.app.now)
 
-    def redo(self, now: float) -> bool:
+    def redo(self) -> None:
         """Make again what the last undo took back."""
-        return self.conductor.redo() and self._jump(now)
+        if self.conductor.redo():
+            self._jump(self.app.now)
 
-    def _jump(self, now: float) -> bool:
+    def _jump(self, now: float) -> None:
         """Glide to a state that does not follow the one shown."""
         self._thinks_since = None
         self._beats.clear()
@@ -192,13 +193,13 @@ class Flow:
         self.stage.arrange(placement, now, Motion(0.2 * self.pace))
         self._until = now + 0.3 * self.pace
         self._rest = 0.0
-        return True
 
     # Time
 
     def update(self, now: float) -> None:
-        """Show what is due; let the match go on when all has been seen. Raises Overtaken."""
+        """Show what is due; let the match go on when all has been seen."""
         self.stage.update(now)
+        self._note_rest_of_cards(now)
         self._run_beats(now)
         self._run_feats(now)
         self._cues.play(self.app.sounds, now)
@@ -208,9 +209,16 @@ class Flow:
         else:
             due = self.conductor.due()
             if due is not None:
-                self.submit(due, now)
+                self.submit(due)
         if self._thinks_since is None and self.conductor.thinking:
             self._thinks_since = now
+
+    def _note_rest_of_cards(self, now: float) -> None:
+        """The frame in which all cards have come to rest is drawn as well."""
+        moves = self.stage.moving(now)
+        if self._was_moving and not moves:
+            self.app.touch()
+        self._was_moving = moves
 
     def _run_beats(self, now: float) -> None:
         while self._beats and now >= self._until:

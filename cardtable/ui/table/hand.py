@@ -50,7 +50,7 @@ class Hand:
         return [sprite for sprite in sprites if sprite is not None]
 
     @property
-    def chosen_ids(self) -> tuple[int, ...]:
+    def chosen_numbers(self) -> tuple[int, ...]:
         """The numbers of the sprites chosen."""
         return tuple(self._chosen)
 

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import partial
+
+import pygame
 
 from cardtable.core.messages import Message, say
-from cardtable.core.moves import Decision, Move
+from cardtable.core.moves import Move
 from cardtable.ui.stage.stage import Sprite, best_zone, card_rect
 from cardtable.ui.table.captions import Captions
 from cardtable.ui.table.flow import Flow, Held
-from cardtable.ui.table.game_table import Groups, Pick
+from cardtable.ui.table.game_table import Choice, Groups, Pick
 from cardtable.ui.table.hand import OWN, Hand
+from cardtable.ui.table.shortcuts import ENTER, Shortcut, unlisted
+from cardtable.ui.words import words
 
 _TWICE = 0.4
 """Seconds after a card was played by one click in which another click plays nothing."""
 
-Submit = Callable[[Decision, Held | None], None]
-
 
 class Handling:
-    """What is done with the cards. `submit` makes a decision with the card held for it."""
+    """What the player does with cards and choices."""
 
-    def __init__(self, flow: Flow, hand: Hand, captions: Captions, submit: Submit) -> None:
-        self._flow, self._hand, self._captions, self._submit = flow, hand, captions, submit
+    def __init__(self, flow: Flow, hand: Hand, captions: Captions) -> None:
+        self._flow, self._hand, self._captions = flow, hand, captions
         self._played = -1.0
         """When a card was last played."""
 
@@ -46,6 +48,11 @@ class Handling:
         if sprite.leaving:
             return False
         return sprite.spot.zone in OWN or bool(self.drops(sprite))
+
+    def choose(self, choice: Choice) -> None:
+        """Make a choice; a second press, of a panel that has done its work, does nothing."""
+        if choice.moves[0] in self._flow.view.legal:
+            self._flow.submit(choice.moves)
 
     # The mouse
 
@@ -90,6 +97,7 @@ class Handling:
     def carry(self, sprite: Sprite) -> None:
         """A card is held over the table: the hand makes room where it would come to lie."""
         self._flow.preview(self._moved(sprite), self._now)
+        self._flow.app.touch()
 
     def drop(self, sprite: Sprite) -> None:
         """A held card is let go: the zone that it covers most decides."""
@@ -132,7 +140,7 @@ class Handling:
         self._played = self._now
         held = Held(sprite.spot, x)
         self._flow.stage.give(sprite)
-        self._submit((move,), held)
+        self._flow.submit((move,), held)
 
     def go_home(self, sprite: Sprite, why: Message | None = None) -> None:
         """Let a card glide back, and say why, if there is a reason."""
@@ -181,9 +189,34 @@ class Handling:
         self._hand.choose([])
         for sprite in chosen:
             self._flow.stage.give(sprite)
-        self._submit(moves, None)
+        self._flow.submit(moves)
 
     # The keyboard
+
+    def shortcuts(self) -> list[Shortcut]:
+        """What keys do with the hand."""
+        left, right = words("Left"), words("Right")
+        walk = [Shortcut((left, right), words("Choose a card of your hand"))]
+        if self._flow.order.kept:
+            caps = words("Shift"), left, right
+            walk.append(Shortcut(caps, words("Move the card along your hand")))
+        for key, by in ((pygame.K_LEFT, -1), (pygame.K_RIGHT, 1)):
+            walk.append(unlisted(key, partial(self.shift, by), shift=True))
+            walk.append(unlisted(key, partial(self._hand.move_focus, by)))
+        play = words("Play the card, or press the light button")
+        mark = words("Mark a card, where several are to be chosen")
+        return [
+            *walk,
+            Shortcut((words("Enter"),), play, self.enter, ENTER),
+            Shortcut((words("Space"),), mark, self._space, (pygame.K_SPACE,)),
+        ]
+
+    def _space(self) -> None:
+        sprite = self._hand.focused
+        if self.pick() is not None and sprite is not None:
+            self.toggle(sprite)
+        else:
+            self.enter()
 
     def enter(self) -> None:
         """Play the card with the focus, or confirm the cards chosen."""
@@ -218,4 +251,4 @@ class Handling:
         if refusal is not None:
             self._refuse(refusal)
         else:
-            self._submit((move,), None)
+            self._flow.submit((move,))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import pairwise
 
 import pygame
@@ -12,6 +13,7 @@ from cardtable.ui.table import painting
 from cardtable.ui.table.flow import Flow
 from cardtable.ui.table.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.table.seats import log_place
+from cardtable.ui.table.shortcuts import Shortcut, letter, unlisted
 from cardtable.ui.words import shown, words
 
 LAST, PASSED = "last", "passed"
@@ -37,6 +39,26 @@ class Inspection:
         """Whether anything is looked at."""
         return self.log or self.cards is not None or self.large is not None
 
+    def shortcuts_for_cards(self) -> list[Shortcut]:
+        """Keys and buttons for the cards that can be looked at in this game."""
+        flow, found = self._flow, []
+        if flow.tricks is not None:
+            does, title = words("Look at the last trick"), words("Last trick")
+            found.append(letter("L", does, self.toggle_last, title, 4, bool(flow.tricks)))
+        if flow.table.passed(flow.view):
+            does, title = words("Look at the cards that were passed"), words("Passed")
+            found.append(letter("P", does, self.toggle_passed, title, 5))
+        return found
+
+    def shortcuts_for_log(self) -> list[Shortcut]:
+        """Keys and the button for the log."""
+        does = words("Open or close the log; the wheel turns it back")
+        return [
+            letter("G", does, self.toggle_log, words("Log"), 6),
+            unlisted(pygame.K_PAGEUP, partial(self.scroll, 5)),
+            unlisted(pygame.K_PAGEDOWN, partial(self.scroll, -5)),
+        ]
+
     def toggle_last(self) -> None:
         """Look at the last trick, if there is one, or put away what is looked at."""
         if self._flow.tricks:
@@ -53,8 +75,9 @@ class Inspection:
 
     def put_away(self) -> None:
         """Look at no cards any more."""
-        self.cards = None
-        self._flow.app.touch()
+        if self.cards is not None:
+            self.cards = None
+            self._flow.app.touch()
 
     def enlarge(self, card: Card | None) -> None:
         """Show a card large, until the next input."""
@@ -94,6 +117,11 @@ class Inspection:
         most = painting.log_depth(self._flow.app.units, self.log_rect(), self.lines())
         self.back = max(0, min(self.back + lines, most))
         self._flow.app.touch()
+
+    def wheel(self, turns: float, mouse: tuple[int, int]) -> None:
+        """Turn the log back where the mouse is over it."""
+        if self.log and self.log_rect().collidepoint(mouse):
+            self.scroll(round(turns) * 3)
 
     def lines(self) -> list[str]:
         """What has happened in this hand, in words."""

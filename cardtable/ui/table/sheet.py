@@ -28,11 +28,11 @@ def sheet(table: TableScene) -> Scene:
     winners = sorted({seat % scorers for seat in outcome.winners}) if outcome else []
     return ScoreSheet(
         table.app,
-        table.names,
+        table.conductor.names,
         scorer_seats(match.rules.seats, scorers),
         view.finished,
         _buttons(table),
-        title=shown(_title(table), table.names),
+        title=shown(_title(table), table.conductor.names),
         label=game.hand_label,
         lowest_wins=game.lowest_wins,
         winners=winners,
@@ -53,7 +53,7 @@ def _title(table: TableScene) -> Message:
         if not over:
             return say("The score after {hand}", hand=hand) if view.finished else say("The score")
         return say("{hand} is over", hand=hand)
-    if table.seat in outcome.winners:
+    if table.conductor.seat in outcome.winners:
         return say("You win the match") if len(outcome.winners) == 1 else _shared_win(table)
     if len(outcome.winners) > 2:
         return say("The win is shared")
@@ -67,7 +67,7 @@ def _shared_win(table: TableScene) -> Message:
     """Partners win together; tied players share the win."""
     outcome = table.match.outcome
     assert outcome is not None
-    others = tuple(seat for seat in outcome.winners if seat != table.seat)
+    others = tuple(seat for seat in outcome.winners if seat != table.conductor.seat)
     if len(others) > 1:
         return say("You share the win")
     return say("You and {side} win the match", side=Side(others))
@@ -105,5 +105,5 @@ def _dealt(table: TableScene) -> list[tuple[str, tuple[Card, ...]]]:
     order = table.app.settings.sort
     return [
         (words("{player} · as dealt", player=name), tuple(sorted_hand(hand, order)))
-        for name, hand in zip(table.names, dealt, strict=True)
+        for name, hand in zip(table.conductor.names, dealt, strict=True)
     ]

@@ -1,4 +1,4 @@
-"""What keys do at the table: one table that feeds buttons, tips and the list of keys."""
+"""Keys at the table: one table of what they do feeds buttons, tips, and the list of keys."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from typing import NamedTuple
 import pygame
 
 from cardtable.ui.scenes.keys import KeyRow
+
+ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
 class Shortcut(NamedTuple):
@@ -46,6 +48,11 @@ def letter(
     """A shortcut by a letter."""
     code = pygame.key.key_code(key.lower())
     return Shortcut((key,), does, act, (code,), title=title, button=button, enabled=enabled)
+
+
+def unlisted(key: int, act: Callable[[], None], *, shift: bool = False) -> Shortcut:
+    """A key that does not stand in the list of keys."""
+    return Shortcut((), "", act, (key,), shift=shift)
 
 
 def usual_buttons(shortcuts: Sequence[Shortcut]) -> list[Shortcut]:
