@@ -219,19 +219,23 @@ class TableScene(Scene):
             self.app.pop()
             self.app.push(Notice(self.app, self.conductor.overtaken))
             return
-        moves, chosen = len(self.match.moves), tuple(self.hand.chosen_numbers)
-        state = (moves, self.flow.caught_up(now), self.conductor.autopilot, chosen)
-        if state != self._built_for:
-            if moves not in self._built_for[:1]:
-                self._match_went_on()
-            self._built_for = state
-            self._build()
+        self._follow_match()
         self._obey(self.pointer.update(now))
         self.widgets.update(now)
         self.captions.update(now)
         if self.ending.due(now):
             self.open_sheet()
         self._show_notices()
+
+    def _follow_match(self) -> None:
+        """Build the buttons anew where there is something else to be done now."""
+        moves, chosen = len(self.match.moves), self.hand.chosen_numbers
+        state = (moves, self.flow.caught_up(self.app.now), self.conductor.autopilot, chosen)
+        if state != self._built_for:
+            if moves not in self._built_for[:1]:
+                self._match_went_on()
+            self._built_for = state
+            self._build()
 
     def _match_went_on(self) -> None:
         carried = self.pointer.carried
@@ -321,6 +325,8 @@ class TableScene(Scene):
             self.inspection.wheel(event.y, self.app.mouse())
         elif self.pointer.busy or not self.widgets.handle(event):
             self._obey(self.pointer.handle(event))
+        # The next event may come before time does: it is to meet the buttons of now.
+        self._follow_match()
 
     def _handle_large(self, event: pygame.Event) -> None:
         """Whatever is done next puts the large card away, and does nothing else."""
