@@ -30,7 +30,7 @@ from cardtable.ui.art import ASPECT, Art
 from cardtable.ui.games import tricks
 from cardtable.ui.games.defaults import arrange, carried, keys, moved, shifted, tools
 from cardtable.ui.palette import TEXT
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import Placement, Spot, Zone
 from cardtable.ui.table.game_table import (
     Beat,
     Board,
@@ -75,7 +75,7 @@ __all__ = [
     "won_tricks",
 ]
 
-KITTY, ASIDE = "kitty", "aside"
+KITTY, ASIDE = Zone("kitty"), Zone("aside")
 
 _MOON = 2.4
 """Seconds that a moon has to itself, at the normal pace."""
@@ -101,9 +101,9 @@ def _placed(view: View, look: Look, table: Sequence[Play]) -> Placement:
     ]
     return Placement(
         tuple(spots),
-        tricks.anchors(where, len(view.counts)),
+        tricks.anchors(where),
         _sinks(view.play, len(view.counts)),
-        {"table": where.middle} if view.legal else {},
+        {tricks.MIDDLE: where.middle} if view.legal else {},
     )
 
 
@@ -124,10 +124,10 @@ def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
     for seat in range(seats):
         if seat != view.seat:
             giver = _giver(view, seat)
-            came = (_pass_zone(giver), tricks.hand_zone(giver, view.seat), "deck")
+            came = (_pass_zone(giver), tricks.hand_zone(giver, view.seat), tricks.DECK)
             spots += backs(where, seat, view.counts[seat], came)
     giver = view.pass_from
-    came = (_pass_zone(giver), "deck", tricks.hand_zone(giver, view.seat))
+    came = (_pass_zone(giver), tricks.DECK, tricks.hand_zone(giver, view.seat))
     return spots + tricks.own_hand(where, look, view.hand, view.legal, _received(view), came)
 
 
@@ -143,8 +143,8 @@ def _received(view: View) -> tuple[Card, ...]:
     return () if any(one.seat == view.seat for one in lain) else view.received
 
 
-def _pass_zone(seat: Seat) -> str:
-    return f"pass {seat}"
+def _pass_zone(seat: Seat) -> Zone:
+    return Zone("pass", seat)
 
 
 def _laid_out(view: View, where: Ring) -> list[Spot]:
@@ -228,19 +228,24 @@ def _kitty(where: Ring, cards: int) -> list[Spot]:
     step = width * 0.36
     return [
         Spot(
-            KITTY, None, x + (at - (cards - 1) / 2) * step, y, width, z=20 + at, came_from=("deck",)
+            KITTY,
+            None,
+            x + (index - (cards - 1) / 2) * step,
+            y,
+            width,
+            z=20 + index,
+            came_from=(tricks.DECK,),
         )
-        for at in range(cards)
+        for index in range(cards)
     ]
 
 
-def _sinks(play: OpenPlay, seats: int) -> dict[str, str]:
+def _sinks(play: OpenPlay, seats: int) -> dict[Zone, Zone]:
     """What goes to the winner of the last trick when it is swept."""
-    if not play.tricks or play.tricks[-1].winner is None:
+    winner = play.tricks[-1].winner if play.tricks else None
+    if winner is None:
         return {}
-    return dict.fromkeys(
-        (*tricks.trick_zones(seats), ASIDE, KITTY), f"won {play.tricks[-1].winner}"
-    )
+    return dict.fromkeys((*tricks.trick_zones(seats), ASIDE, KITTY), Zone("won", winner))
 
 
 def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
@@ -483,7 +488,7 @@ def passed(view: View) -> Sequence[CardRow]:
     return rows
 
 
-def drops(view: View, spot: Spot) -> dict[str, Move]:
+def drops(view: View, spot: Spot) -> dict[Zone, Move]:
     """A card of the hand goes to the trick."""
     return tricks.drops_of(spot, "play") if view.phase == Phase.PLAY else {}
 

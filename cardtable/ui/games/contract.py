@@ -23,7 +23,7 @@ from cardtable.games.contract import (
     taken,
 )
 from cardtable.ui.games import tricks
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import Placement, Spot, Zone
 from cardtable.ui.table.game_table import Beat, Board, BoardRow, Choice, Feat, Look, Panel, Plaque
 from cardtable.ui.table.seats import Ring, packets
 from cardtable.ui.words import shown, words
@@ -51,12 +51,13 @@ def laid(contract: Contract, table: Sequence[Play]) -> list[int]:
     return won
 
 
-def sinks(contract: Contract) -> dict[str, str]:
+def sinks(contract: Contract) -> dict[Zone, Zone]:
     """A trick that is swept vanishes into its winner's tricks."""
     if not contract.tricks:
         return {}
-    zones = tricks.trick_zones(contract.seats)
-    return dict.fromkeys(zones, f"won {contract.tricks[-1].winner}")
+    winner = contract.tricks[-1].winner
+    assert winner is not None
+    return dict.fromkeys(tricks.trick_zones(contract.seats), Zone("won", winner))
 
 
 def play_beats(

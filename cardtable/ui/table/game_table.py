@@ -14,7 +14,7 @@ from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
 from cardtable.core.tricks import Trick
 from cardtable.ui.art import Art
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import Placement, Spot, Zone
 from cardtable.ui.stage.stage import Ease, ease
 from cardtable.ui.units import Units
 
@@ -187,7 +187,7 @@ class GameTable(Protocol):
         """The choice of several cards, where one is to be made."""
         ...
 
-    def drops(self, view: Any, spot: Spot) -> dict[str, Move]:
+    def drops(self, view: Any, spot: Spot) -> dict[Zone, Move]:
         """What it means to let a card go over each zone, allowed or not; the first is a click's."""
         ...
 

@@ -23,7 +23,7 @@ from cardtable.ui.games import table_of
 from cardtable.ui.palette import PANEL, PANEL_SOLID, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import THRESHOLD, Drag
-from cardtable.ui.stage.spots import EMPTY, Spot
+from cardtable.ui.stage.spots import EMPTY, HAND, Spot, Zone
 from cardtable.ui.stage.stage import (
     LIFT,
     PICKED,
@@ -74,7 +74,7 @@ _ENDS_LARGE = (
     pygame.WINDOWFOCUSLOST,
 )
 
-_PLAYERS_ZONES = ("hand",)
+_PLAYERS_ZONES = (HAND,)
 
 _Button = tuple[str, str, Callable[[], None], bool]
 """A small button: its title, its key, what it does, whether it can be used now."""
@@ -430,7 +430,7 @@ class TableScene(Scene):
         if self._tricks() is None or self.flow.stage.placement is EMPTY:
             return []
         ring = self.ring
-        spots = [Spot("trick", card, 0, 0, ring.trick_width) for card in PACK]
+        spots = [Spot(Zone("trick"), card, 0, 0, ring.trick_width) for card in PACK]
         hand = [sprite.spot.card for sprite in self._hand() if sprite.spot.card]
         for cards in (hand[1:], hand[:-1]):
             spots += fan(ring, cards, set(), {})
@@ -743,7 +743,7 @@ class TableScene(Scene):
             return False
         return sprite.spot.zone in _PLAYERS_ZONES or bool(self.drops(sprite))
 
-    def drops(self, sprite: Sprite) -> dict[str, Move]:
+    def drops(self, sprite: Sprite) -> dict[Zone, Move]:
         """What it means to let a card go over each zone, as things are."""
         if self.pick() is not None:
             return {}
@@ -828,7 +828,7 @@ class TableScene(Scene):
             self.flow.rearrange(order, self.app.now)
             return
         self.flow.preview(None, self.app.now)
-        if self.pick() is not None and sprite.spot.zone == "hand":
+        if self.pick() is not None and sprite.spot.zone == HAND:
             self._pick_dragged(sprite)
             return
         zones = self.drops(sprite)
@@ -843,7 +843,7 @@ class TableScene(Scene):
 
     def _moved(self, sprite: Sprite) -> Groups | None:
         """The hand's new order, where the card was let go in the hand and hands are arranged."""
-        if sprite.spot.zone != "hand":
+        if sprite.spot.zone != HAND:
             return None
         x, y = sprite.pose.x, sprite.pose.y
         return self.table.moved(self.flow.view, self.flow.look(), sprite.spot, x, y)
@@ -903,7 +903,7 @@ class TableScene(Scene):
 
     def _toggle_pick(self, sprite: Sprite) -> None:
         pick = self.pick()
-        if pick is None or sprite.spot.zone != "hand":
+        if pick is None or sprite.spot.zone != HAND:
             return
         if sprite.id in self.picked:
             self.picked.remove(sprite.id)
@@ -1015,7 +1015,7 @@ class TableScene(Scene):
         return False
 
     def _hand(self) -> list[Sprite]:
-        hand = [sprite for sprite in self.flow.stage.of_zone("hand") if sprite.spot.card]
+        hand = [sprite for sprite in self.flow.stage.of_zone(HAND) if sprite.spot.card]
         return sorted(hand, key=lambda sprite: sprite.spot.x)
 
     def _move_focus(self, by: int) -> None:
@@ -1414,7 +1414,7 @@ class _Same:
 
 
 def _behind_plaques(sprite: Sprite) -> bool:
-    return sprite.spot.zone.startswith("seat") and not sprite.leaving
+    return sprite.spot.zone.name == "seat" and not sprite.leaving
 
 
 class _Heaps(NamedTuple):
