@@ -4,34 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
-from cardtable.core.rules import Rules, make_options
+from cardtable.core.rules import AnyRules, OptionsT, Sides, make_options
 from cardtable.games import cancellation_hearts, draw_spades, spades, three_thirteen
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Generic[OptionsT]):
     """A game of the registry. `make(options, seats)` gives its rules for one match."""
 
     name: str
     title: str
     seats: range
     usual_seats: int
-    options: type[Any]
-    make: Callable[[Any, int], Rules[Any, Any]]
+    options: type[OptionsT]
+    make: Callable[[OptionsT, int], AnyRules]
     lowest_wins: bool = False
     hand_label: str = "Hand {n}"
     """The template that names one deal of this game."""
 
-    def rules(self, options: Mapping[str, object], seats: int) -> Rules[Any, Any]:
+    def rules(self, options: Mapping[str, object], seats: int) -> AnyRules:
         """The rules for plain option values. Raises OptionError, and ValueError for the seats."""
         if seats not in self.seats:
             raise ValueError(f"{self.title} is not for {seats} players")
         return self.make(make_options(self.options, options), seats)
 
+    def sides(self, seats: int) -> Sides:
+        """Who scores together where so many play."""
+        return self.rules({}, seats).sides()
 
-GAMES: Mapping[str, Game] = {
+
+AnyGame = Game[Any]
+
+GAMES: dict[str, AnyGame] = {
     game.name: game
     for game in (
         Game(
@@ -71,4 +77,4 @@ GAMES: Mapping[str, Game] = {
         ),
     )
 }
-"""Every game by its name in documents and on the command line."""
+"""Every game by its name in documents and on the command line; others may be put in."""

@@ -9,7 +9,7 @@ import pygame
 
 from cardtable.core.cards import Suit
 from cardtable.core.messages import Explained, Message
-from cardtable.games import GAMES, Game
+from cardtable.games import GAMES, AnyGame
 from cardtable.match.store import Summary
 from cardtable.ui import text
 from cardtable.ui.app import App
@@ -246,7 +246,7 @@ class Menu(Page):
         at = (rect.left + pad, second)
         text.put(surface, line, at, size, INK_QUIET, anchor="midleft", room=room)
 
-    def _fan_paint(self, game: Game, at: int) -> Paint:
+    def _fan_paint(self, game: AnyGame, at: int) -> Paint:
         units = self.app.units
         details = shown_game(game)
 

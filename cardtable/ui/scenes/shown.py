@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from cardtable.core.cards import Card, cards
 from cardtable.core.messages import Message, count, say
-from cardtable.games import Game
+from cardtable.games import AnyGame
 
 
 class Shown(NamedTuple):
@@ -43,12 +43,12 @@ _SHOWN = {
 }
 
 
-def shown(game: Game) -> Shown:
+def shown(game: AnyGame) -> Shown:
     """How a game is shown; one without an entry gets a plain hand."""
     return _SHOWN.get(game.name, _USUAL)
 
 
-def players(game: Game) -> Message:
+def players(game: AnyGame) -> Message:
     """For how many players a game is."""
     low, high = game.seats[0], game.seats[-1]
     if low == high:

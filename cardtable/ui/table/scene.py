@@ -13,7 +13,7 @@ from cardtable.core.cards import CARDS, PACK, Card
 from cardtable.core.messages import Message, Who, card_name, say
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
-from cardtable.core.rules import TABLE
+from cardtable.core.rules import TABLE, side_of
 from cardtable.games import GAMES
 from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
@@ -492,7 +492,7 @@ class TableScene(Scene):
             return
         points = view.finished[-1].points
         low = GAMES[self.match.setup.game].lowest_wins
-        mine = points[self.seat % len(points)]
+        mine = points[side_of(self.match.rules.sides(), self.seat)]
         best, worst = (min(points), max(points)) if low else (max(points), min(points))
         won, lost = mine == best, mine == worst
         if outcome is not None:
