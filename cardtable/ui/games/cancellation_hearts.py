@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from cardtable.core.cards import Card, Suit
+from cardtable.core.cards import Card, Suit, cards
 from cardtable.core.messages import Message, Who, count, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
@@ -26,18 +26,19 @@ from cardtable.games.cancellation_hearts import (
     points_of,
 )
 from cardtable.ui import text
-from cardtable.ui.art import ASPECT, Art
+from cardtable.ui.art import ASPECT
 from cardtable.ui.games import tricks
-from cardtable.ui.games.defaults import arrange, carried, keys, moved, shifted, tools
 from cardtable.ui.palette import TEXT
 from cardtable.ui.stage.spots import Placement, Spot, Zone
 from cardtable.ui.table.game_table import (
+    Achievement,
     Beat,
     Board,
     BoardRow,
     CardRow,
     Choice,
-    Feat,
+    GameTable,
+    Introduction,
     Look,
     Panel,
     Pick,
@@ -47,33 +48,6 @@ from cardtable.ui.table.game_table import (
 from cardtable.ui.table.painting import KITTY as KITTY_BADGE
 from cardtable.ui.table.seats import Ring, backs, ring, trick_cards
 from cardtable.ui.words import number, shown, words
-
-__all__ = [
-    "arrange",
-    "beats",
-    "board",
-    "carried",
-    "decorate",
-    "describe",
-    "drops",
-    "feats",
-    "finish_offer",
-    "headline",
-    "keys",
-    "marks",
-    "moved",
-    "panel",
-    "passed",
-    "pick",
-    "place",
-    "plaque",
-    "prompt",
-    "rests",
-    "shifted",
-    "tips",
-    "tools",
-    "won_tricks",
-]
 
 KITTY, ASIDE = Zone("kitty"), Zone("aside")
 
@@ -152,8 +126,8 @@ def _laid_out(view: View, where: Ring) -> list[Spot]:
     if view.phase != Phase.PASS:
         return []
     spots: list[Spot] = []
-    for seat, cards in sorted(_passes(view).items()):
-        faces: Sequence[Card | None] = view.chosen if seat == view.seat else (None,) * cards
+    for seat, out in sorted(_passes(view).items()):
+        faces: Sequence[Card | None] = view.chosen if seat == view.seat else (None,) * out
         width = where.trick_width if seat == view.seat else where.back_width
         x, y = where.places[seat].trick
         step = width * (0.62 if seat == view.seat else 0.3)
@@ -161,13 +135,13 @@ def _laid_out(view: View, where: Ring) -> list[Spot]:
             Spot(
                 _pass_zone(seat),
                 face,
-                x + (at - (cards - 1) / 2) * step,
+                x + (index - (out - 1) / 2) * step,
                 y,
                 width,
-                z=50 + at,
+                z=50 + index,
                 came_from=(tricks.hand_zone(seat, view.seat),),
             )
-            for at, face in enumerate(faces)
+            for index, face in enumerate(faces)
         ]
     return spots
 
@@ -282,11 +256,11 @@ def _sweep_beats(before: View, after: View, look: Look) -> list[Beat]:
     return [first, second._replace(view=after)]
 
 
-def feats(before: View, after: View) -> Sequence[Feat]:
+def achievements(before: View, after: View) -> Sequence[Achievement]:
     """A moon."""
     if after.phase != Phase.MOON or before.phase == Phase.MOON or after.actor is None:
         return ()
-    return (Feat((after.actor,), "moon"),)
+    return (Achievement((after.actor,), "moon"),)
 
 
 def rests(view: View) -> float:
@@ -581,7 +555,7 @@ def _around(spots: Sequence[Spot]) -> pygame.Rect:
     return rects[0].unionall(rects[1:])
 
 
-def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
+def decorate(surface: pygame.Surface, view: View, look: Look) -> None:
     """What the kitty and the cards aside are."""
     where = ring(look.units, len(view.counts))
     done = _swept(view.play, view.play.table)
@@ -603,3 +577,31 @@ def _label(surface: pygame.Surface, where: Ring, side: int, rows: int, line: str
     width = u.px(44)
     below = y + width * ASPECT / 2 + width * 0.62 * (rows - 1) + u.px(6)
     text.put(surface, line, (x, below), u.font(15), TEXT, anchor="midtop", room=u.px(210))
+
+
+TABLE = GameTable[View](
+    introduction=Introduction(
+        cards("QS QS 2H KH AH"),
+        say("about 30 minutes"),
+        say("Two packs: equal cards cancel. Take no hearts."),
+    ),
+    place=place,
+    beats=beats,
+    drops=drops,
+    plaque=plaque,
+    board=board,
+    prompt=prompt,
+    describe=describe,
+    rests=rests,
+    panel=panel,
+    pick=pick,
+    automatic=tricks.only_card,
+    finish_offer=finish_offer,
+    headline=headline,
+    achievements=achievements,
+    won_tricks=won_tricks,
+    marks=marks,
+    passed=passed,
+    tips=tips,
+    decorate=decorate,
+)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from cardtable.core.cards import Card, replaced, without_all
+from cardtable.core.cards import Card, cards, replaced, without_all
 from cardtable.core.messages import Message, Who, count, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
@@ -17,22 +17,8 @@ from cardtable.games.contract import LOOK, Phase
 from cardtable.games.draw_spades import DONE, EXCHANGED, KEEP, REFUSE, SEATS, View, other
 from cardtable.games.draw_spades import HAND as HAND_SIZE
 from cardtable.ui import text
-from cardtable.ui.art import ASPECT, Art
+from cardtable.ui.art import ASPECT
 from cardtable.ui.games import contract, piles, tricks
-from cardtable.ui.games.contract import feats, won_tricks
-from cardtable.ui.games.defaults import (
-    arrange,
-    carried,
-    finish_offer,
-    headline,
-    keys,
-    marks,
-    moved,
-    passed,
-    shifted,
-    tips,
-    tools,
-)
 from cardtable.ui.palette import LINE, QUIET, TEXT
 from cardtable.ui.shapes import plate
 from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
@@ -41,6 +27,8 @@ from cardtable.ui.table.game_table import (
     Beat,
     Board,
     Choice,
+    GameTable,
+    Introduction,
     Look,
     Panel,
     Pick,
@@ -50,33 +38,6 @@ from cardtable.ui.table.game_table import (
 from cardtable.ui.table.seats import Ring, ring
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
-
-__all__ = [
-    "arrange",
-    "beats",
-    "board",
-    "carried",
-    "decorate",
-    "describe",
-    "drops",
-    "feats",
-    "finish_offer",
-    "headline",
-    "keys",
-    "marks",
-    "moved",
-    "panel",
-    "passed",
-    "pick",
-    "place",
-    "plaque",
-    "prompt",
-    "rests",
-    "shifted",
-    "tips",
-    "tools",
-    "won_tricks",
-]
 
 DRAWN = Zone("drawn")
 """The zone of the card that the player holds up."""
@@ -522,7 +483,7 @@ def _describe_exchange(me: Seat, event: Event, before: View, after: View) -> Mes
 # What lies on the felt besides cards
 
 
-def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
+def decorate(surface: pygame.Surface, view: View, look: Look) -> None:
     """How many cards the piles hold, whose tricks lie where, and what the hand brought."""
     if view.number == 0:
         return
@@ -597,3 +558,26 @@ def _label(
     y = place.bottom + u.px(8)
     line = words("{title}: {n}", title=title, n=n)
     text.put(surface, line, (at[0], y), u.font(16), TEXT, anchor="midtop")
+
+
+TABLE = GameTable[View](
+    introduction=Introduction(
+        cards("9C QH 2S JS KS"),
+        say("about 25 minutes"),
+        say("Build your hand card by card, then bid for it."),
+    ),
+    place=place,
+    beats=beats,
+    drops=drops,
+    plaque=plaque,
+    board=board,
+    prompt=prompt,
+    describe=describe,
+    rests=rests,
+    panel=panel,
+    pick=pick,
+    automatic=contract.automatic,
+    achievements=contract.achievements,
+    won_tricks=contract.won_tricks,
+    decorate=decorate,
+)

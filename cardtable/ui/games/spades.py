@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.core.cards import Card
+from cardtable.core.cards import Card, cards
 from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
@@ -12,51 +12,21 @@ from cardtable.core.tricks import Play
 from cardtable.games.contract import LOOK, Phase
 from cardtable.games.spades import EXCHANGED, SEATS, View
 from cardtable.ui.games import contract, tricks
-from cardtable.ui.games.contract import feats, rests, won_tricks
-from cardtable.ui.games.defaults import (
-    arrange,
-    carried,
-    decorate,
-    finish_offer,
-    headline,
-    keys,
-    marks,
-    moved,
-    shifted,
-    tips,
-    tools,
-)
 from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
-from cardtable.ui.table.game_table import Beat, Board, CardRow, Choice, Look, Panel, Pick, Plaque
+from cardtable.ui.table.game_table import (
+    Beat,
+    Board,
+    CardRow,
+    Choice,
+    GameTable,
+    Introduction,
+    Look,
+    Panel,
+    Pick,
+    Plaque,
+)
 from cardtable.ui.table.seats import Ring, ring
 from cardtable.ui.words import words
-
-__all__ = [
-    "arrange",
-    "beats",
-    "board",
-    "carried",
-    "decorate",
-    "describe",
-    "drops",
-    "feats",
-    "finish_offer",
-    "headline",
-    "keys",
-    "marks",
-    "moved",
-    "panel",
-    "passed",
-    "pick",
-    "place",
-    "plaque",
-    "prompt",
-    "rests",
-    "shifted",
-    "tips",
-    "tools",
-    "won_tricks",
-]
 
 _DOUBLE_NIL = (
     "You bid Double Nil, without looking.",
@@ -215,3 +185,26 @@ def describe(event: Event, before: View, after: View) -> Message | None:
             return tricks.told(me, event.seat, *words_, to=taker)
         case _:
             return None
+
+
+TABLE = GameTable[View](
+    introduction=Introduction(
+        cards("QD KH 10S KS AS"),
+        say("about 40 minutes"),
+        say("Bid with your partner, and win just that many tricks."),
+    ),
+    place=place,
+    beats=beats,
+    drops=drops,
+    plaque=plaque,
+    board=board,
+    prompt=prompt,
+    describe=describe,
+    rests=contract.rests,
+    panel=panel,
+    pick=pick,
+    automatic=contract.automatic,
+    achievements=contract.achievements,
+    won_tricks=contract.won_tricks,
+    passed=passed,
+)

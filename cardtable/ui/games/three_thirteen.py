@@ -7,62 +7,34 @@ from dataclasses import replace
 
 import pygame
 
-from cardtable.core.cards import Card, Rank
+from cardtable.core.cards import Card, Rank, cards
 from cardtable.core.melds import arrange as arranged
 from cardtable.core.melds import card_points, is_meld
 from cardtable.core.messages import Message, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
-from cardtable.core.tricks import Trick
 from cardtable.games.three_thirteen import DISCARD, DRAW_DISCARD, DRAW_STOCK, ROUNDS, Phase, View
-from cardtable.ui.art import ASPECT, Art
+from cardtable.ui.art import ASPECT
 from cardtable.ui.games import groups as lines
 from cardtable.ui.games import three_thirteen_felt as felt
 from cardtable.ui.games import tricks
-from cardtable.ui.games.defaults import feats, finish_offer, headline, marks, passed
 from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.table.game_table import (
     Beat,
     Board,
     BoardRow,
     Choice,
+    GameTable,
     Groups,
+    Introduction,
     Look,
     Panel,
-    Pick,
     Plaque,
     Tip,
     Tool,
 )
 from cardtable.ui.table.seats import Ring, backs, ring
 from cardtable.ui.words import words
-
-__all__ = [
-    "arrange",
-    "beats",
-    "board",
-    "carried",
-    "decorate",
-    "describe",
-    "drops",
-    "feats",
-    "finish_offer",
-    "headline",
-    "keys",
-    "marks",
-    "moved",
-    "panel",
-    "passed",
-    "pick",
-    "place",
-    "plaque",
-    "prompt",
-    "rests",
-    "shifted",
-    "tips",
-    "tools",
-    "won_tricks",
-]
 
 _STOCK, _PILE = Zone("stock"), Zone("discard")
 
@@ -142,12 +114,12 @@ def _drawn(view: View) -> Card | None:
 def _other_hands(view: View, where: Ring) -> list[Spot]:
     """Backs behind the plaques, and the hands that lie open."""
     spots = []
-    for seat, cards in enumerate(view.counts):
+    for seat, held in enumerate(view.counts):
         if seat == view.seat:
             continue
         if view.laid[seat] is None:
             came_from = (_STOCK, _PILE, Zone("took", seat))
-            spots += backs(where, seat, cards, came_from)
+            spots += backs(where, seat, held, came_from)
         else:
             spots += felt.open_row(view, where, seat).spots
     return spots
@@ -507,11 +479,6 @@ def panel(view: View, look: Look) -> Panel | None:
     return Panel("", (tuple(choices),), low=True, aside=True)
 
 
-def pick(view: View) -> Pick | None:
-    """Never more than one card is chosen."""
-    return None
-
-
 def drops(view: View, spot: Spot) -> dict[Zone, Move]:
     """The top of a pile goes to the hand, a card of the hand to the discards."""
     if view.phase == Phase.FINISHED:
@@ -528,11 +495,6 @@ def drops(view: View, spot: Spot) -> dict[Zone, Move]:
 def keys(view: View) -> Mapping[str, Move]:
     """D draws from the stock, T takes the discard."""
     return {"d": DRAW_STOCK, "t": DRAW_DISCARD}
-
-
-def won_tricks(view: View) -> Sequence[Trick] | None:
-    """There are no tricks."""
-    return None
 
 
 def describe(event: Event, before: View, after: View) -> Message | None:
@@ -597,6 +559,28 @@ def tips(view: View, look: Look) -> Sequence[Tip]:
     )
 
 
-def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
-    """The brackets and the count of the hand, the piles' numbers, the wild rank."""
-    felt.draw(surface, view, look, art)
+TABLE = GameTable[View](
+    introduction=Introduction(
+        cards("3D 7S 8S 9S KC"),
+        say("about 30 minutes"),
+        say("Sets and runs, and another wild card each round."),
+    ),
+    place=place,
+    beats=beats,
+    drops=drops,
+    plaque=plaque,
+    board=board,
+    prompt=prompt,
+    describe=describe,
+    rests=rests,
+    panel=panel,
+    click_again=say("Click the card again to discard it."),
+    keys=keys,
+    arrange=arrange,
+    moved=moved,
+    shifted=shifted,
+    carried=carried,
+    tools=tools,
+    tips=tips,
+    decorate=felt.draw,
+)

@@ -8,7 +8,7 @@ from dataclasses import replace
 from cardtable.core.cards import Card
 from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
-from cardtable.core.rules import Event, Seat
+from cardtable.core.rules import AnyView, Event, Seat
 from cardtable.core.tricks import Play, Trick
 from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.stage.stage import weigh
@@ -187,6 +187,13 @@ def drops_of(spot: Spot, verb: str) -> dict[Zone, Move]:
     if spot.zone != HAND or spot.card is None:
         return {}
     return {MIDDLE: Move(verb, str(spot.card))}
+
+
+def only_card(view: AnyView, look: Look) -> Move | None:
+    """The only card that may be played, where the player wants that done."""
+    if look.play_single and len(view.legal) == 1 and view.legal[0].verb == "play":
+        return view.legal[0]
+    return None
 
 
 def told(me: Seat, seat: Seat, mine: str, theirs: str, **values: object) -> Message:

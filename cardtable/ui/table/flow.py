@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardtable.bots.worker import PATIENCE, Reply
 from cardtable.core.cards import parse
 from cardtable.core.messages import Message, say
 from cardtable.core.moves import DEAL, Move
 from cardtable.core.players import Player
-from cardtable.core.rules import TABLE, IllegalMove, Seat
+from cardtable.core.rules import TABLE, AnyView, IllegalMove, Seat
 from cardtable.match.match import Match
 from cardtable.match.store import Overtaken, StoreError
 from cardtable.ui.app import App
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.stage.stage import Motion, Stage
-from cardtable.ui.table.game_table import Beat, Feat, GameTable, Groups, Look
+from cardtable.ui.table.game_table import Achievement, AnyTable, Beat, Groups, Look
 
 ORDER = "hand"
 """The name under which the order of the hand is kept beside the match."""
@@ -75,11 +75,11 @@ def cues(sound: str, landings: Sequence[float], now: float) -> list[Cue]:
 class Flow:
     """Drives one match at the table. Times are seconds, passed in."""
 
-    def __init__(self, app: App, match: Match, table: GameTable, seat: Seat) -> None:
+    def __init__(self, app: App, match: Match, table: AnyTable, seat: Seat) -> None:
         self.app, self.match, self.table, self.seat = app, match, table, seat
         self.stage = Stage()
-        self.view: Any = match.view(seat)
-        self.seen: Any = self.view
+        self.view: AnyView = match.view(seat)
+        self.seen: AnyView = self.view
         """The view that what is on the table tells of: while beats run, an older one."""
         self.autopilot = False
         """Whether a steady bot plays the person's seat to the end of the hand."""
@@ -101,9 +101,9 @@ class Flow:
         self._cues: deque[Cue] = deque()
         """The sounds to come, the next one first."""
         self._waiting_since: float | None = None
-        self._achieved: tuple[Any, Any] | None = None
+        self._achieved: tuple[AnyView, AnyView] | None = None
         """The views before and after a move in which a feat may still be found."""
-        self.feats: tuple[Feat, ...] = ()
+        self.feats: tuple[Achievement, ...] = ()
         """What is celebrated now."""
         self.feats_at = 0.0
         """When the celebration begins."""
@@ -117,7 +117,14 @@ class Flow:
         """How the player wants the table now."""
         settings = self.app.settings
         order = self.arranged if self._preview is None else self._preview
-        return Look(self.app.units, self.match.setup.names, settings.sort, order)
+        return Look(
+            self.app.units,
+            self.match.setup.names,
+            settings.sort,
+            order,
+            settings.play_single,
+            settings.offer_double_nil,
+        )
 
     def relayout(self, now: float, seconds: float) -> None:
         """Let everything glide to where it belongs in a window of another size, or put it there.
@@ -215,7 +222,7 @@ class Flow:
             self._keep_order(order)
         self._show(before, after, now)
 
-    def _show(self, before: Any, after: Any, now: float) -> None:
+    def _show(self, before: AnyView, after: AnyView, now: float) -> None:
         self.view = after
         self._update_order()
         beats = self.table.beats(before, after, self.look())
@@ -239,7 +246,7 @@ class Flow:
         mine = self.match.actor == self.seat and not self.autopilot
         return mine or self.match.actor in (None, TABLE)
 
-    def _tell(self, before: Any, after: Any) -> None:
+    def _tell(self, before: AnyView, after: AnyView) -> None:
         for event in after.history[-1:]:
             message = self.table.describe(event, before, after)
             self.said = message or self.said
@@ -300,22 +307,9 @@ class Flow:
         elif self._ask(now) and self._reply is not None:
             self._take(self._reply, now)
 
-    def automatic(self, view: Any) -> Move | None:
-        """What is done for the player: the look where no Double Nil is wanted, a single card."""
-        legal: tuple[Move, ...] = view.legal
-        settings = self.app.settings
-        if any(move.verb == "look" for move in legal) and not self._offer_blind(view):
-            return next(move for move in legal if move.verb == "look")
-        if settings.play_single and len(legal) == 1 and legal[0].verb == "play":
-            return legal[0]
-        return None
-
-    def _offer_blind(self, view: Any) -> bool:
-        offer = self.app.settings.offer_double_nil
-        if offer == "behind":
-            column = self.seat % len(view.totals)
-            return bool(max(view.totals) - view.totals[column] >= 100)
-        return bool(offer == "always")
+    def automatic(self, view: AnyView) -> Move | None:
+        """What is done for the player, who has nothing to decide."""
+        return self.table.automatic(view, self.look())
 
     def _run_beats(self, now: float) -> None:
         while self._beats and now >= self._until:
@@ -357,9 +351,9 @@ class Flow:
             (before, after), self._achieved = self._achieved, None
             self._celebrate(before, after, now)
 
-    def _celebrate(self, before: Any, after: Any, now: float) -> None:
+    def _celebrate(self, before: AnyView, after: AnyView, now: float) -> None:
         """Once the cards lie, what was achieved with them has its moment."""
-        feats = tuple(self.table.feats(before, after))
+        feats = tuple(self.table.achievements(before, after))
         if feats:
             self.feats, self.feats_at = feats, max(now, self.stage.rests_at())
             self._until = max(self._until, self.feats_at + CELEBRATED)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -19,7 +19,7 @@ from cardtable.match.match import Match
 from cardtable.match.store import Overtaken
 from cardtable.ui import text
 from cardtable.ui.app import REPLY, App
-from cardtable.ui.games import table_of
+from cardtable.ui.games import TABLES
 from cardtable.ui.palette import PANEL, PANEL_SOLID, TEXT
 from cardtable.ui.scene import Scene
 from cardtable.ui.stage.drag import THRESHOLD, Drag
@@ -88,7 +88,7 @@ class TableScene(Scene):
         self.match = match
         players = [sitting.player for sitting in match.setup.seats]
         self.seat = players.index(Player.HUMAN) if Player.HUMAN in players else 0
-        self.table = table_of(match.setup.game)
+        self.table = TABLES[match.setup.game]
         self.flow = Flow(app, match, self.table, self.seat)
         self.names = match.setup.names
         self.ring: Ring = ring(app.units, match.rules.seats)
@@ -743,7 +743,7 @@ class TableScene(Scene):
             return False
         return sprite.spot.zone in _PLAYERS_ZONES or bool(self.drops(sprite))
 
-    def drops(self, sprite: Sprite) -> dict[Zone, Move]:
+    def drops(self, sprite: Sprite) -> Mapping[Zone, Move]:
         """What it means to let a card go over each zone, as things are."""
         if self.pick() is not None:
             return {}
@@ -1231,7 +1231,7 @@ class TableScene(Scene):
                 painting.draw_plaque(surface, self.ring, place, name, plaque, acts, app.art)
         painting.draw_board(surface, app.units, self.table.board(view, self.flow.look()))
         stage.draw(surface, app.art, heaps.lying, self._focus)
-        self.table.decorate(surface, view, self.flow.look(), app.art)
+        self.table.decorate(surface, view, self.flow.look())
         if self._panel:
             self._draw_panel(surface, self._panel)
 
@@ -1330,10 +1330,7 @@ class TableScene(Scene):
             return ""
         lifted = self.flow.stage.get(self._lifted)
         if lifted is not None:
-            discards = any(move.verb == "discard" for move in self.drops(lifted).values())
-            if discards:
-                return words("Click the card again to discard it.")
-            return words("Click the card again to play it.")
+            return shown(self.table.click_again)
         message = self.table.prompt(self.flow.view, self.flow.look())
         return shown(message, self.names) if message else ""
 
