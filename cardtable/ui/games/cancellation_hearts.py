@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from cardtable.core.cards import Card, Suit, cards
+from cardtable.core.cards import Card, Suit
 from cardtable.core.messages import Message, Who, count, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
@@ -38,7 +38,6 @@ from cardtable.ui.table.game_table import (
     CardRow,
     Choice,
     GameTable,
-    Introduction,
     Look,
     Panel,
     Pick,
@@ -580,11 +579,6 @@ def _label(surface: pygame.Surface, where: Ring, side: int, rows: int, line: str
 
 
 TABLE = GameTable[View](
-    introduction=Introduction(
-        cards("QS QS 2H KH AH"),
-        say("about 30 minutes"),
-        say("Two packs: equal cards cancel. Take no hearts."),
-    ),
     place=place,
     beats=beats,
     drops=drops,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from cardtable.core.cards import Card, cards, replaced, without_all
+from cardtable.core.cards import Card, replaced, without_all
 from cardtable.core.messages import Message, Who, count, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
@@ -28,7 +28,6 @@ from cardtable.ui.table.game_table import (
     Board,
     Choice,
     GameTable,
-    Introduction,
     Look,
     Panel,
     Pick,
@@ -561,11 +560,6 @@ def _label(
 
 
 TABLE = GameTable[View](
-    introduction=Introduction(
-        cards("9C QH 2S JS KS"),
-        say("about 25 minutes"),
-        say("Build your hand card by card, then bid for it."),
-    ),
     place=place,
     beats=beats,
     drops=drops,

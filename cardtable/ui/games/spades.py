@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.core.cards import Card, cards
+from cardtable.core.cards import Card
 from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
@@ -19,7 +19,6 @@ from cardtable.ui.table.game_table import (
     CardRow,
     Choice,
     GameTable,
-    Introduction,
     Look,
     Panel,
     Pick,
@@ -188,11 +187,6 @@ def describe(event: Event, before: View, after: View) -> Message | None:
 
 
 TABLE = GameTable[View](
-    introduction=Introduction(
-        cards("QD KH 10S KS AS"),
-        say("about 40 minutes"),
-        say("Bid with your partner, and win just that many tricks."),
-    ),
     place=place,
     beats=beats,
     drops=drops,

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from cardtable.core.cards import Card, Rank, cards
+from cardtable.core.cards import Card, Rank
 from cardtable.core.melds import arrange as arranged
 from cardtable.core.melds import card_points, is_meld
 from cardtable.core.messages import Message, say
@@ -26,7 +26,6 @@ from cardtable.ui.table.game_table import (
     Choice,
     GameTable,
     Groups,
-    Introduction,
     Look,
     Panel,
     Plaque,
@@ -560,11 +559,6 @@ def tips(view: View, look: Look) -> Sequence[Tip]:
 
 
 TABLE = GameTable[View](
-    introduction=Introduction(
-        cards("3D 7S 8S 9S KC"),
-        say("about 30 minutes"),
-        say("Sets and runs, and another wild card each round."),
-    ),
     place=place,
     beats=beats,
     drops=drops,

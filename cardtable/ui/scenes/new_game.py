@@ -31,7 +31,6 @@ from cardtable.ui.scenes.page import (
     heading,
     panel,
 )
-from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.words import shown, words
 
 _LEVELS: dict[Player, tuple[Message, Message]] = {
@@ -393,13 +392,12 @@ class NewGame(Page):
         units, area = self.app.units, self._picture
         if area.height < units.px(190):
             return
-        told = shown_game(self.game)
         sizes = [units.font(15), units.font(14)]
-        size, lines = text.set_in(shown(told.line), sizes, area.width)
+        size, lines = text.set_in(shown(self.game.line), sizes, area.width)
         low = units.px(12) + round(size * 1.3) * len(lines)
         fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - low))
         fan.center = (area.centerx, area.centery - low // 2)
-        paint_fan(self.app, surface, fan, told.hand, lifted=False)
+        paint_fan(self.app, surface, fan, self.game.hand, lifted=False)
         place = (area.centerx, fan.bottom + units.px(6))
         for at, line in enumerate(lines):
             y = place[1] + at * round(size * 1.3)

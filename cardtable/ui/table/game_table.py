@@ -154,14 +154,6 @@ class Achievement(NamedTuple):
     sound: str
 
 
-class Introduction(NamedTuple):
-    """How a game is shown where one is chosen: some cards, how long a match takes, a line on it."""
-
-    hand: tuple[Card, ...]
-    length: Message
-    line: Message
-
-
 _PLAY_IT = say("Click the card again to play it.")
 
 
@@ -183,8 +175,6 @@ View = TypeVar("View")
 @dataclass(frozen=True, kw_only=True)
 class GameTable(Generic[View]):
     """A game's table: what it does with the human's view. What has a default may be left out."""
-
-    introduction: Introduction
 
     place: Callable[[View, Look], Placement]
     """Where every card belongs."""
