@@ -27,6 +27,7 @@ from cardtable.match.document import Settings, write_settings
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
 from cardtable.ui.robot import Robot
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table.scene import TableScene
 from tests.e2e.desk import ROOT, Desk, missing, wait_for, xvfb
 
@@ -194,7 +195,7 @@ def _drag_frames() -> tuple[float, ...]:
     with _table(LARGE, Player.STEADY) as (app, table):
         robot = Robot(app, 1)
         _to_turn(app, table, robot)
-        sprite = next(one for one in table.flow.stage.of_zone("hand") if not one.spot.dim)
+        sprite = next(one for one in table.flow.stage.of_zone(HAND) if not one.spot.dim)
         here = (sprite.pose.x - sprite.pose.width * 0.4, sprite.pose.y)
         robot.take(here, (here[0], here[1] - 200))
         app.step(time.perf_counter())

@@ -127,27 +127,24 @@ def make_folder(folder: Path) -> None:
 
 
 class Tally:
-    """What a simulation counts. Scores and winners have an entry a side in Spades, else a seat."""
+    """What a simulation counts. Scores and winners have an entry a side."""
 
     def __init__(self, game: str, players: int) -> None:
         self.game, self.players = game, players
         self.matches = self.hands = self.moves = 0
-        self._winners: list[int] = []
-        self._scores: list[int] = []
+        self._sides = GAMES[game].sides(players)
+        self._winners, self._scores = [0] * len(self._sides), [0] * len(self._sides)
 
     def add(self, match: Match) -> None:
         """Count a finished match."""
         outcome = match.outcome
         assert outcome is not None
-        scorers = len(outcome.totals)
-        if not self._scores:
-            self._winners, self._scores = [0] * scorers, [0] * scorers
         self.matches += 1
         self.hands += len(match.scores)
         self.moves += len(match.moves)
-        for scorer, total in enumerate(outcome.totals):
-            self._scores[scorer] += total
-            self._winners[scorer] += scorer in {seat % scorers for seat in outcome.winners}
+        for index, (side, total) in enumerate(zip(self._sides, outcome.totals, strict=True)):
+            self._scores[index] += total
+            self._winners[index] += any(seat in side for seat in outcome.winners)
 
     def report(self, seconds: float) -> dict[str, Any]:
         """The JSON object that `simulate --json` prints."""

@@ -17,9 +17,13 @@ from cardtable.core.rules import (
     HandScore,
     IllegalMove,
     Outcome,
+    Range,
     ScoreLine,
     Seat,
+    Sides,
+    each_alone,
     option,
+    switch,
 )
 from cardtable.core.tricks import Play, Trick, cancelled, following, uncancelled_winner
 
@@ -62,8 +66,17 @@ class Phase(StrEnum):
 class Options:
     """`limit` ends the match (H22); with `two_pairs_void` two pairs spoil a trick (H17)."""
 
-    two_pairs_void: bool = False
-    limit: int = option(150, 100, 500, 25)
+    two_pairs_void: bool = switch(
+        False,
+        say("Two pairs spoil a trick"),
+        say("With two pairs of equal cards in a trick, nobody wins it."),
+    )
+    limit: int = option(
+        150,
+        Range(100, 500, 25),
+        say("Points that end the match"),
+        say("It is over when a player has so many; the lowest score wins."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,6 +308,9 @@ class CancellationHearts:
     def __init__(self, options: Options | None, seats: int) -> None:
         self.options = options or Options()
         self.seats = seats
+
+    def sides(self) -> Sides:
+        return each_alone(self.seats)
 
     def new(self, seed: bytes) -> State:
         """Before the first deal: the dealer is drawn, nobody holds a card."""

@@ -16,6 +16,7 @@ import pygame
 from cardtable.core.messages import Explained, say
 from cardtable.core.moves import Move
 from cardtable.ui.app import App
+from cardtable.ui.stage.spots import HAND, Zone
 from cardtable.ui.stage.stage import Sprite
 from cardtable.ui.table.scene import TableScene
 
@@ -131,12 +132,12 @@ class Robot:
         hold = self._hold(table, sprite)
         if move == first and self._chance.random() < 0.3:
             self.click(hold)
-            if sprite.spot.zone == "hand" and not self.app.settings.one_click:
+            if sprite.spot.zone == HAND and not self.app.settings.one_click:
                 self.click(hold)
             return
         self.drag(hold, _aim(table, sprite, hold, zone))
 
-    def ways(self, table: TableScene) -> list[tuple[Sprite, str, Move]]:
+    def ways(self, table: TableScene) -> list[tuple[Sprite, Zone, Move]]:
         """Every card that can be taken hold of, where it may be let go, and what that means."""
         drops = table.flow.stage.placement.drops
         return [
@@ -159,7 +160,7 @@ class Robot:
         return True
 
     def _hand(self, table: TableScene) -> Sequence[Sprite]:
-        return [one for one in table.flow.stage.of_zone("hand") if one.spot.card is not None]
+        return [one for one in table.flow.stage.of_zone(HAND) if one.spot.card is not None]
 
     def _hold(self, table: TableScene, sprite: Sprite) -> tuple[float, float]:
         hold = self._grip(table, sprite)
@@ -179,7 +180,7 @@ class Robot:
 
 
 def _aim(
-    table: TableScene, sprite: Sprite, hold: tuple[float, float], zone: str
+    table: TableScene, sprite: Sprite, hold: tuple[float, float], zone: Zone
 ) -> tuple[float, float]:
     """Where the mouse must be for the card's centre to come over the middle of a zone."""
     place = table.flow.stage.placement.drops[zone]

@@ -15,6 +15,7 @@ from cardtable.games import GAMES
 from cardtable.ui.app import App
 from cardtable.ui.robot import Robot
 from cardtable.ui.scenes.menu import Menu
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table.pause import Pause
 from cardtable.ui.table.pointer import LONG
 from cardtable.ui.table.scene import TableScene
@@ -94,14 +95,14 @@ def event(kind: int, **fields: Any) -> pygame.Event:
 
 
 def over_a_card(table: TableScene) -> tuple[int, int]:
-    sprite = table.flow.stage.of_zone("hand")[-1]
+    sprite = table.flow.stage.of_zone(HAND)[-1]
     return round(sprite.pose.x), round(sprite.pose.y)
 
 
 def test_the_right_button_shows_a_card_large_until_it_is_let_go(table: TableScene) -> None:
     at, moves = over_a_card(table), len(table.match.moves)
     table.handle(event(pygame.MOUSEBUTTONDOWN, pos=at, button=3))
-    assert table.inspection.large == table.flow.stage.of_zone("hand")[-1].spot.card
+    assert table.inspection.large == table.flow.stage.of_zone(HAND)[-1].spot.card
     table.draw(table.app.surface)
     table.handle(event(pygame.MOUSEMOTION, pos=(at[0] + 30, at[1]), rel=(30, 0), buttons=(0, 0, 1)))
     assert table.inspection.large is not None

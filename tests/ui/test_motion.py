@@ -12,7 +12,7 @@ import pytest
 from cardtable.core.cards import cards
 from cardtable.games import GAMES
 from cardtable.ui.app import App
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import Placement, Spot, Zone
 from cardtable.ui.stage.stage import Motion, Pose, Sprite, Stage, ease, pose_of, weigh
 from cardtable.ui.table.pointer import Press
 from tests.ui.quick import played, seated, still, tick
@@ -25,7 +25,7 @@ HAND = cards("2C 7D QH AS")
 
 def fanned(x: float) -> Placement:
     return Placement(
-        tuple(Spot("hand", card, x + 40 * at, 500, 80, 3, at) for at, card in enumerate(HAND))
+        tuple(Spot(Zone("hand"), card, x + 40 * at, 500, 80, 3, at) for at, card in enumerate(HAND))
     )
 
 
@@ -195,7 +195,7 @@ def test_a_layer_drawn_in_parts_is_as_one_drawn_whole(
 
 def test_cards_that_wait_in_the_pack_are_drawn_once(open_app: OpenApp) -> None:
     app, stage = open_app((960, 600)), Stage()
-    spot = Spot("pack", None, 200, 200, 60)
+    spot = Spot(Zone("pack"), None, 200, 200, 60)
     stage.snap(Placement(tuple(spot._replace(z=at) for at in range(50))), 0.0)
     drawn: list[Sprite] = []
     stage._draw = lambda surface, art, sprite, focused: drawn.append(sprite)  # type: ignore[method-assign]

@@ -15,6 +15,7 @@ from cardtable.core.players import Player
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
 from cardtable.ui.robot import Robot
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table.scene import TableScene
 
 OpenApp = Callable[[tuple[int, int]], App]
@@ -82,7 +83,7 @@ def test_a_window_of_another_size_is_laid_out_anew(table: TableScene) -> None:
     settle(app)
     assert (app.units.width, app.units.height) == (1600, 900)
     assert table.flow.ring.units == app.units
-    hand = table.flow.stage.of_zone("hand")
+    hand = table.flow.stage.of_zone(HAND)
     assert all(0 < one.pose.x < 1600 and 600 < one.pose.y < 900 for one in hand)
 
 

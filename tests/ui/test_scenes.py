@@ -14,7 +14,7 @@ from cardtable.core.cards import CARDS, PACK, cards
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import count, say
 from cardtable.core.players import Player
-from cardtable.core.rules import HandScore, ScoreLine
+from cardtable.core.rules import HandScore, ScoreLine, option_text
 from cardtable.games import GAMES
 from cardtable.match.document import Settings
 from cardtable.match.match import Match, Setup, Sitting
@@ -26,7 +26,6 @@ from cardtable.ui.scenes.load import Load
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.new_game import NewGame
 from cardtable.ui.scenes.notice import Ask, Notice
-from cardtable.ui.scenes.option_texts import option_text
 from cardtable.ui.scenes.page import Page
 from cardtable.ui.scenes.rules import RulesScene, blocks, pieces
 from cardtable.ui.scenes.score import ScoreSheet, SheetButton
@@ -337,7 +336,7 @@ def test_the_sheet_closes_before_its_button_does_its_thing(open_app: Opener) -> 
 def test_every_option_of_every_game_has_its_texts() -> None:
     for game in GAMES.values():
         for field in dataclasses.fields(game.options):
-            assert option_text(game.name, field.name).line.template, (game.name, field.name)
+            assert option_text(field).line.template, (game.name, field.name)
 
 
 def test_the_markup_of_a_help_page() -> None:

@@ -14,7 +14,7 @@ from cardtable.ui import sound
 from cardtable.ui.app import App
 from cardtable.ui.games import contract
 from cardtable.ui.table.cues import LANDING, cues
-from cardtable.ui.table.game_table import Feat
+from cardtable.ui.table.game_table import Achievement
 from tests.ui.quick import Heard, played, seated, still, tick
 
 OpenApp = Callable[[tuple[int, int]], App]
@@ -96,9 +96,9 @@ def test_a_nil_that_held_is_celebrated_at_the_end() -> None:
     bids = (NIL, 3, NIL, 4)
     before = spades(Phase.PLAY, bids, (0, 5, 1, 6))
     after = spades(Phase.FINISHED, bids, (0, 6, 1, 6))
-    assert contract.feats(before, after) == (Feat((0,), "nil"),)
-    assert contract.feats(before, before) == ()
-    assert contract.feats(after, after) == ()
+    assert contract.achievements(before, after) == (Achievement((0,), "nil"),)
+    assert contract.achievements(before, before) == ()
+    assert contract.achievements(after, after) == ()
 
 
 def test_a_celebration_lasts_a_second_and_ends(open_app: OpenApp) -> None:
@@ -107,7 +107,7 @@ def test_a_celebration_lasts_a_second_and_ends(open_app: OpenApp) -> None:
         pass
     while not still(table):
         tick(table, 60)
-    table.flow.feats, table.flow.feats_at = (Feat((2,), "nil"),), table.app.now
+    table.flow.achievements, table.flow.celebrated_at = (Achievement((2,), "nil"),), table.app.now
     seen = []
     for _ in range(120):
         now = tick(table, 60)

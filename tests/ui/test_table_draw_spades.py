@@ -17,7 +17,7 @@ from cardtable.games.contract import LOOK, Phase
 from cardtable.games.draw_spades import KEEP, REFUSE, View
 from cardtable.ui import text
 from cardtable.ui.games import draw_spades as table
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.stage.stage import Motion, Stage
 from cardtable.ui.table import painting
 from cardtable.ui.table.game_table import Beat, Look
@@ -64,7 +64,7 @@ def rect(spot: Spot) -> pygame.Rect:
 
 
 def of_zone(placement: Placement, name: str) -> list[Spot]:
-    return [spot for spot in placement.spots if spot.zone.split(" ")[0] == name]
+    return [spot for spot in placement.spots if spot.zone.name == name]
 
 
 @settings(max_examples=60, deadline=None)
@@ -73,7 +73,7 @@ def test_every_card_that_should_show_has_one_spot(position: Position) -> None:
     for size in SIZES:
         view = view_of(position)
         placement = table.place(view, look(size))
-        zones = Counter(spot.zone.split(" ")[0] for spot in placement.spots)
+        zones = Counter(spot.zone.name for spot in placement.spots)
         assert {spot.card for spot in of_zone(placement, "hand")} == set(view.hand)
         assert zones["seat"] == view.counts[1]
         assert zones["drawn"] == (view.drawn is not None)
@@ -142,7 +142,7 @@ def test_a_card_held_up_lies_outside_both_drops() -> None:
         view = drawing(whole(1))[0]
         placement = table.place(view, look(size))
         held = rect(of_zone(placement, "drawn")[0])
-        assert list(placement.drops) == ["hand", "discards"]
+        assert list(placement.drops) == [HAND, Zone("discards")]
         assert not any(held.colliderect(drop) for drop in placement.drops.values())
 
 

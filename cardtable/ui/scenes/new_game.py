@@ -12,7 +12,7 @@ from cardtable.bots import BOTS
 from cardtable.core.chance import new_seed, seed_of
 from cardtable.core.messages import Explained, Message, say
 from cardtable.core.players import BOT_LEVELS, Player
-from cardtable.core.rules import Range
+from cardtable.core.rules import Range, option_text
 from cardtable.games import GAMES
 from cardtable.match.document import NAME_LENGTH
 from cardtable.match.match import Setup, Sitting
@@ -22,7 +22,6 @@ from cardtable.ui.palette import QUIET, TEXT
 from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.names import default_names, sound_names
-from cardtable.ui.scenes.option_texts import option_text
 from cardtable.ui.scenes.page import (
     Page,
     back_button,
@@ -32,7 +31,6 @@ from cardtable.ui.scenes.page import (
     heading,
     panel,
 )
-from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.words import shown, words
 
 _LEVELS: dict[Player, tuple[Message, Message]] = {
@@ -159,7 +157,7 @@ class NewGame(Page):
 
     def _option_height(self, field: dataclasses.Field[Any], wide: int, way: _Way) -> int:
         """How much of the pane an option takes, with the gap below it."""
-        units, told = self.app.units, option_text(self.game.name, field.name)
+        units, told = self.app.units, option_text(field)
         room = wide - self._control_width(field) - units.px(20)
         first, second = units.font(17), units.font(way.size)
         title = len(text.wrapped(shown(told.title), first, room))
@@ -176,7 +174,7 @@ class NewGame(Page):
         self, field: dataclasses.Field[Any], inner: pygame.Rect, top: int, way: _Way
     ) -> int:
         units = self.app.units
-        told = option_text(self.game.name, field.name)
+        told = option_text(field)
         bounds: Range | None = field.metadata.get("range")
         wide = self._control_width(field)
         control = pygame.Rect(inner.right - wide, top, wide, units.px(42))
@@ -394,13 +392,12 @@ class NewGame(Page):
         units, area = self.app.units, self._picture
         if area.height < units.px(190):
             return
-        told = shown_game(self.game)
         sizes = [units.font(15), units.font(14)]
-        size, lines = text.set_in(shown(told.line), sizes, area.width)
+        size, lines = text.set_in(shown(self.game.line), sizes, area.width)
         low = units.px(12) + round(size * 1.3) * len(lines)
         fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - low))
         fan.center = (area.centerx, area.centery - low // 2)
-        paint_fan(self.app, surface, fan, told.hand, lifted=False)
+        paint_fan(self.app, surface, fan, self.game.hand, lifted=False)
         place = (area.centerx, fan.bottom + units.px(6))
         for at, line in enumerate(lines):
             y = place[1] + at * round(size * 1.3)

@@ -20,7 +20,6 @@ from cardtable.ui.scenes.page import (
     heading,
     panel,
 )
-from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.shapes import plate
 from cardtable.ui.words import number, shown, words
 
@@ -63,7 +62,7 @@ class StatisticsScene(Page):
 
     def _paint_empty(self, surface: pygame.Surface, pane: pygame.Rect) -> None:
         units = self.app.units
-        hand = shown_game(next(iter(GAMES.values()))).hand
+        hand = next(iter(GAMES.values())).hand
         fan = pygame.Rect(pane.left, pane.top + units.px(20), pane.width, units.px(250))
         paint_fan(self.app, surface, fan, hand, lifted=False)
         first = self._trouble or words("Nothing to count yet.")

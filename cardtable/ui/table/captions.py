@@ -66,12 +66,8 @@ class Captions:
             return say("{player} is thinking.", player=Who(waited))
         if not conductor.decides or not flow.caught_up(now):
             return None
-        lifted = self._hand.lifted
-        if lifted is not None:
-            moves = flow.table.drops(flow.view, lifted.spot).values()
-            if any(move.verb == "discard" for move in moves):
-                return say("Click the card again to discard it.")
-            return say("Click the card again to play it.")
+        if self._hand.lifted is not None:
+            return flow.table.click_again
         return flow.table.prompt(flow.view, flow.look())
 
     def news(self) -> Message | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardtable.core.rules import side_of
 from cardtable.games import GAMES
 from cardtable.ui.table.flow import Flow
 
@@ -35,7 +36,7 @@ class Ending:
             return
         points = view.finished[-1].points
         low = GAMES[conductor.match.setup.game].lowest_wins
-        mine = points[conductor.seat % len(points)]
+        mine = points[side_of(conductor.match.rules.sides(), conductor.seat)]
         best, worst = (min(points), max(points)) if low else (max(points), min(points))
         won, lost = mine == best, mine == worst
         if outcome is not None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardtable.core.messages import Message
 from cardtable.core.moves import Decision
-from cardtable.core.rules import Seat
+from cardtable.core.rules import AnyView, Seat
 from cardtable.core.tricks import Trick
 from cardtable.session.conductor import Conductor
 from cardtable.ui.app import App
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.stage.stage import Motion, Stage
 from cardtable.ui.table.cues import Cue, Cues, cues
-from cardtable.ui.table.game_table import Beat, Feat, GameTable, Groups, Look
+from cardtable.ui.table.game_table import Achievement, AnyTable, Beat, Groups, Look
 from cardtable.ui.table.order import HandOrder
 from cardtable.ui.table.seats import Ring, ring
 
@@ -45,10 +45,10 @@ class Held(NamedTuple):
 class Flow:
     """Shows one match at the table. Times are seconds, passed in."""
 
-    def __init__(self, app: App, conductor: Conductor, table: GameTable) -> None:
+    def __init__(self, app: App, conductor: Conductor, table: AnyTable) -> None:
         self.app, self.conductor, self.table = app, conductor, table
         self.stage = Stage()
-        self.seen: Any = conductor.view
+        self.seen: AnyView = conductor.view
         """The view that what is on the table tells of: while beats run, an older one."""
         self.said: Message | None = None
         """What happened last, in words."""
@@ -61,15 +61,15 @@ class Flow:
         self._was_moving = False
         self._thinks_since: float | None = None
         self._waiting_since: float | None = None
-        self._achieved: tuple[Any, Any] | None = None
+        self._achieved: tuple[AnyView, AnyView] | None = None
         """The views before and after a move in which an achievement may still be found."""
-        self.feats: tuple[Feat, ...] = ()
+        self.achievements: tuple[Achievement, ...] = ()
         """What is celebrated now."""
-        self.feats_at = 0.0
+        self.celebrated_at = 0.0
         """When the celebration begins."""
 
     @property
-    def view(self) -> Any:
+    def view(self) -> AnyView:
         """What the player may see now."""
         return self.conductor.view
 
@@ -90,8 +90,10 @@ class Flow:
 
     def look(self) -> Look:
         """How the player wants the table now."""
-        sort = self.app.settings.sort
-        return Look(self.app.units, self.conductor.names, sort, self.order.shown)
+        wish = self.app.settings
+        order = self.order.shown
+        single, blind = wish.play_single, wish.offer_double_nil
+        return Look(self.app.units, self.conductor.names, wish.sort, order, single, blind)
 
     def relayout(self, now: float, seconds: float) -> None:
         """Let everything glide to where it belongs in a window of another size, or put it there.
@@ -145,7 +147,7 @@ class Flow:
             self.order.keep(order)
         self._show(before, after, self.app.now)
 
-    def _show(self, before: Any, after: Any, now: float) -> None:
+    def _show(self, before: AnyView, after: AnyView, now: float) -> None:
         self._update_order()
         self._beats.extend(self.table.beats(before, after, self.look()))
         self._rest = self.table.rests(after)
@@ -153,7 +155,7 @@ class Flow:
         self._tell(before, after)
         self._run_beats(now)
         self._achieved = before, after
-        self._run_feats(now)
+        self._run_found(now)
 
     def _note_rest(self) -> None:
         """The rush ends where there is something to read or to decide."""
@@ -164,7 +166,7 @@ class Flow:
         """Whether the player is to decide, or the hand is over."""
         return self.conductor.decides or self.conductor.between_hands
 
-    def _tell(self, before: Any, after: Any) -> None:
+    def _tell(self, before: AnyView, after: AnyView) -> None:
         for event in after.history[-1:]:
             message = self.table.describe(event, before, after)
             self.said = message or self.said
@@ -184,7 +186,7 @@ class Flow:
         self._thinks_since = None
         self._beats.clear()
         self._cues.clear()
-        self.feats, self._achieved = (), None
+        self.achievements, self._achieved = (), None
         self.order.recall()
         self._update_order()
         self.seen = self.view
@@ -201,7 +203,7 @@ class Flow:
         self.stage.update(now)
         self._note_rest_of_cards(now)
         self._run_beats(now)
-        self._run_feats(now)
+        self._run_found(now)
         self._cues.play(self.app.sounds, now)
         self._call(now)
         if not self.caught_up(now):
@@ -243,24 +245,24 @@ class Flow:
         if since is not None and now - since > PATIENT:
             self.app.sounds.play("turn", now)
 
-    def _run_feats(self, now: float) -> None:
+    def _run_found(self, now: float) -> None:
         """Look for something to celebrate when the last beat has begun."""
         if self._achieved is not None and not self._beats:
             (before, after), self._achieved = self._achieved, None
             self._celebrate(before, after, now)
 
-    def _celebrate(self, before: Any, after: Any, now: float) -> None:
+    def _celebrate(self, before: AnyView, after: AnyView, now: float) -> None:
         """Once the cards lie, what was achieved with them has its moment."""
-        feats = tuple(self.table.feats(before, after))
-        if feats:
-            self.feats, self.feats_at = feats, max(now, self.stage.rests_at())
-            self._until = max(self._until, self.feats_at + CELEBRATED)
-            self._cues.add([Cue(self.feats_at, feats[0].sound)])
+        found = tuple(self.table.achievements(before, after))
+        if found:
+            self.achievements, self.celebrated_at = found, max(now, self.stage.rests_at())
+            self._until = max(self._until, self.celebrated_at + CELEBRATED)
+            self._cues.add([Cue(self.celebrated_at, found[0].sound)])
 
     def celebrated(self, now: float) -> float | None:
         """How far the celebration has come, 0 to 1; None where there is none."""
-        part = (now - self.feats_at) / CELEBRATED
-        return part if self.feats and 0 <= part < 1 else None
+        part = (now - self.celebrated_at) / CELEBRATED
+        return part if self.achievements and 0 <= part < 1 else None
 
     def _rest_pace(self) -> float:
         """The end of a hand is there to be read, even where nothing is to move."""

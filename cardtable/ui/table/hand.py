@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from cardtable.core.cards import Card
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.stage.stage import LIFT, PICKED, Sprite
 from cardtable.ui.table.flow import Flow
-
-OWN = ("hand",)
-"""The zones whose cards are the player's to take hold of at any time."""
 
 
 class Hand:
@@ -22,7 +20,7 @@ class Hand:
 
     def cards(self) -> list[Sprite]:
         """From left to right."""
-        hand = [sprite for sprite in self._flow.stage.of_zone("hand") if sprite.spot.card]
+        hand = [sprite for sprite in self._flow.stage.of_zone(HAND) if sprite.spot.card]
         return sorted(hand, key=lambda sprite: sprite.spot.x)
 
     def find(self, cards: tuple[Card, ...]) -> list[Sprite]:
@@ -96,7 +94,7 @@ class Hand:
         """The match is at another state: what has left the hand stands out no more."""
         self._lifted = None
         focused = self.focused
-        if focused is not None and focused.spot.zone not in OWN:
+        if focused is not None and focused.spot.zone != HAND:
             self._focus = None
         self._chosen = [sprite.id for sprite in self.chosen] if choosing else []
 
@@ -104,7 +102,7 @@ class Hand:
         """Let the cards that stand out come out of the hand, and no others."""
         flow, now = self._flow, self._flow.app.now
         for sprite in flow.stage.sprites:
-            if sprite.spot.zone in OWN:
+            if sprite.spot.zone == HAND:
                 flow.stage.raise_card(sprite, self._height(sprite.id), now)
         flow.app.touch()
 

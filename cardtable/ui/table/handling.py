@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import partial
 
 import pygame
 
 from cardtable.core.messages import Message, say
 from cardtable.core.moves import Move
+from cardtable.ui.stage.spots import HAND, Zone
 from cardtable.ui.stage.stage import Sprite, best_zone, card_rect
 from cardtable.ui.table.captions import Captions
 from cardtable.ui.table.flow import Flow, Held
 from cardtable.ui.table.game_table import Choice, Groups, Pick
-from cardtable.ui.table.hand import OWN, Hand
+from cardtable.ui.table.hand import Hand
 from cardtable.ui.table.shortcuts import ENTER, Shortcut, unlisted
 from cardtable.ui.words import words
 
@@ -39,7 +41,7 @@ class Handling:
             return None
         return flow.table.pick(flow.view)
 
-    def drops(self, sprite: Sprite) -> dict[str, Move]:
+    def drops(self, sprite: Sprite) -> Mapping[Zone, Move]:
         """What it means to let a card go over each zone, as things are."""
         return {} if self.pick() else self._flow.table.drops(self._flow.view, sprite.spot)
 
@@ -47,7 +49,7 @@ class Handling:
         """Whether the player may take hold of a card."""
         if sprite.leaving:
             return False
-        return sprite.spot.zone in OWN or bool(self.drops(sprite))
+        return sprite.spot.zone == HAND or bool(self.drops(sprite))
 
     def choose(self, choice: Choice) -> None:
         """Make a choice; a second press, of a panel that has done its work, does nothing."""
@@ -73,7 +75,7 @@ class Handling:
             self.go_home(sprite, why)
             return
         lifted, again = self._hand.lifted, self._now - self._played > _TWICE
-        if self._flow.app.settings.one_click or sprite.spot.zone not in OWN:
+        if self._flow.app.settings.one_click or sprite.spot.zone != HAND:
             if again:
                 self._play(sprite, move)
         elif lifted is sprite:
@@ -85,7 +87,7 @@ class Handling:
     def _give_lifted(self, sprite: Sprite, point: tuple[int, int]) -> bool:
         """A click on a card where the lifted card may go plays that; whether it was one."""
         lifted = self._hand.lifted
-        if lifted is None or sprite.spot.zone in OWN:
+        if lifted is None or sprite.spot.zone == HAND:
             return False
         for zone, move in self.drops(lifted).items():
             rect = self._flow.stage.placement.drops.get(zone)
@@ -107,7 +109,7 @@ class Handling:
             self._flow.rearrange(order, self._now)
             return
         self._flow.preview(None, self._now)
-        if self.pick() is not None and sprite.spot.zone == "hand":
+        if self.pick() is not None and sprite.spot.zone == HAND:
             self._pick_dragged(sprite)
             return
         moves, places = self.drops(sprite), self._flow.stage.placement.drops
@@ -122,7 +124,7 @@ class Handling:
 
     def _moved(self, sprite: Sprite) -> Groups | None:
         """The hand's new order, where the card was let go in the hand and hands are arranged."""
-        if sprite.spot.zone != "hand":
+        if sprite.spot.zone != HAND:
             return None
         flow, pose = self._flow, sprite.pose
         return flow.table.moved(flow.view, flow.look(), sprite.spot, pose.x, pose.y)
@@ -159,7 +161,7 @@ class Handling:
     def toggle(self, sprite: Sprite) -> None:
         """Choose a card of the hand, or put it back."""
         pick, chosen = self.pick(), self._hand.chosen
-        if pick is None or sprite.spot.zone != "hand":
+        if pick is None or sprite.spot.zone != HAND:
             return
         if sprite in chosen:
             chosen.remove(sprite)

@@ -10,7 +10,7 @@ import pygame
 
 from cardtable.core.cards import PACK
 from cardtable.core.moves import Move
-from cardtable.ui.stage.spots import EMPTY, Spot
+from cardtable.ui.stage.spots import EMPTY, Spot, Zone
 from cardtable.ui.stage.stage import Heap, Sprite, Stage, card_rect, draw_ahead
 from cardtable.ui.stage.still import Still, joined
 from cardtable.ui.table import painting
@@ -27,7 +27,7 @@ class Frame(NamedTuple):
     """
 
     held: Sprite | None
-    drops: Mapping[str, Move]
+    drops: Mapping[Zone, Move]
     focus: int | None
     panel: PanelLayout | None
     told: Callable[[pygame.Surface], pygame.Rect | None]
@@ -66,7 +66,7 @@ class Layers:
         mine = surface is flow.app.surface
         self._restore(surface, layer, self._lies_over(heaps, frame) if mine else None)
         self._draw_moving(surface, layer, heaps, frame.focus)
-        self._draw_feats(surface, now)
+        self._draw_achievements(surface, now)
         told = frame.told(surface)
         if self._over is not None and told is not None:
             self._over.append(told.inflate(4, 4))
@@ -124,7 +124,7 @@ class Layers:
         self._draw_plaques(surface, clip)
         painting.draw_board(surface, app.units, flow.table.board(flow.seen, flow.look()))
         flow.stage.draw(surface, app.art, heaps.lying, frame.focus)
-        flow.table.decorate(surface, flow.seen, flow.look(), app.art)
+        flow.table.decorate(surface, flow.seen, flow.look())
         if frame.panel:
             draw_panel(surface, flow.ring, frame.panel)
 
@@ -157,10 +157,10 @@ class Layers:
             return False
         return seat != conductor.seat or self._flow.caught_up(now)
 
-    def _draw_feats(self, surface: pygame.Surface, now: float) -> None:
+    def _draw_achievements(self, surface: pygame.Surface, now: float) -> None:
         part = self._flow.celebrated(now)
         if part is not None:
-            for seat in [seat for feat in self._flow.feats for seat in feat.seats]:
+            for seat in [seat for found in self._flow.achievements for seat in found.seats]:
                 plaque = self._flow.ring.places[seat].plaque
                 painting.draw_shimmer(surface, self._flow.app.units, plaque, part)
 
@@ -181,7 +181,7 @@ class Layers:
         flow, ring = self._flow, self._flow.ring
         if flow.tricks is None or flow.stage.placement is EMPTY:
             return []
-        spots = [Spot("trick", card, 0, 0, ring.trick_width) for card in PACK]
+        spots = [Spot(Zone("trick"), card, 0, 0, ring.trick_width) for card in PACK]
         faces = [sprite.spot.card for sprite in hand if sprite.spot.card]
         for cards in (faces[1:], faces[:-1]):
             spots += fan(ring, cards, set(), {})
@@ -211,7 +211,7 @@ class _Heaps(NamedTuple):
 
 
 def _behind_plaques(sprite: Sprite) -> bool:
-    return sprite.spot.zone.startswith("seat") and not sprite.leaving
+    return sprite.spot.zone.name == "seat" and not sprite.leaving
 
 
 def _heaps(stage: Stage) -> _Heaps:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from cardtable.core.cards import Card
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.stage.stage import Sprite
 from cardtable.ui.table.buttons import Buttons
 from cardtable.ui.table.flow import Flow
-from cardtable.ui.table.hand import OWN, Hand
+from cardtable.ui.table.hand import Hand
 from cardtable.ui.table.handling import Handling
 from cardtable.ui.table.inspection import Inspection
 from cardtable.ui.table.pointer import Point
@@ -48,7 +49,7 @@ class Reach:
         late = self._hurried()
         self._hand.focus(None)
         sprite = self.mine(point)
-        if sprite is not None and late and sprite.spot.zone not in OWN:
+        if sprite is not None and late and sprite.spot.zone != HAND:
             # What was still on its way may not have been seen: the press has only hurried it.
             sprite = None
         if sprite is None:

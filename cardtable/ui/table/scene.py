@@ -18,6 +18,7 @@ from cardtable.ui.games import TABLES
 from cardtable.ui.scene import Scene
 from cardtable.ui.scenes.keys import Keys
 from cardtable.ui.scenes.notice import Notice
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.stage.stage import Sprite
 from cardtable.ui.table.adviser import Adviser
 from cardtable.ui.table.buttons import Buttons
@@ -25,7 +26,7 @@ from cardtable.ui.table.captions import Captions
 from cardtable.ui.table.ending import Ending
 from cardtable.ui.table.flow import Flow
 from cardtable.ui.table.game_table import Tool
-from cardtable.ui.table.hand import OWN, Hand
+from cardtable.ui.table.hand import Hand
 from cardtable.ui.table.handling import Handling
 from cardtable.ui.table.inspection import Inspection
 from cardtable.ui.table.keyboard import Keyboard
@@ -194,21 +195,9 @@ class TableScene(Scene):
             self.flow.submit((DEAL,))
 
     def _by_itself(self, view: AnyView) -> Decision | None:
-        """What is done for the player: the look where no Double Nil is wanted, a single card."""
-        legal, settings = view.legal, self.app.settings
-        looks = tuple(move for move in legal if move.verb == "look")
-        if looks and not self._offer_blind(view):
-            return looks[:1]
-        if settings.play_single and len(legal) == 1 and legal[0].verb == "play":
-            return legal
-        return None
-
-    def _offer_blind(self, view: AnyView) -> bool:
-        offer = self.app.settings.offer_double_nil
-        if offer == "behind":
-            column = view.seat % len(view.totals)
-            return max(view.totals) - view.totals[column] >= 100
-        return offer == "always"
+        """What is done for the player, who has nothing to decide or does not want to be asked."""
+        move = self.flow.table.automatic(view, self.flow.look())
+        return None if move is None else (move,)
 
     # Time
 
@@ -239,7 +228,7 @@ class TableScene(Scene):
 
     def _match_went_on(self) -> None:
         carried = self.pointer.carried
-        if carried is None or carried.spot.zone not in OWN:
+        if carried is None or carried.spot.zone != HAND:
             self._end_drag()
         self.hand.match_went_on(choosing=self.flow.table.pick(self.flow.view) is not None)
 

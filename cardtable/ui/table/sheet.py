@@ -24,12 +24,12 @@ def sheet(table: TableScene) -> Scene:
     match = table.match
     view, game = table.flow.view, GAMES[match.setup.game]
     outcome = match.outcome
-    scorers = len(view.totals)
-    winners = sorted({seat % scorers for seat in outcome.winners}) if outcome else []
+    sides, won = match.rules.sides(), outcome.winners if outcome else ()
+    winners = [index for index, side in enumerate(sides) if any(seat in won for seat in side)]
     return ScoreSheet(
         table.app,
         table.conductor.names,
-        scorer_seats(match.rules.seats, scorers),
+        sides,
         view.finished,
         _buttons(table),
         title=shown(_title(table), table.conductor.names),
@@ -38,11 +38,6 @@ def sheet(table: TableScene) -> Scene:
         winners=winners,
         hands=_dealt(table),
     )
-
-
-def scorer_seats(seats: int, scorers: int) -> tuple[tuple[int, ...], ...]:
-    """The seats of each scorer: partners sit opposite each other, else everybody for themselves."""
-    return tuple(tuple(range(scorer, seats, scorers)) for scorer in range(scorers))
 
 
 def _title(table: TableScene) -> Message:
