@@ -13,20 +13,21 @@ import pytest
 
 from cardtable.folders import Folders
 from cardtable.ui.app import App
+from cardtable.ui.routes import opened
 
 
 @pytest.fixture
 def open_app(tmp_path: Path) -> Iterator[Callable[[tuple[int, int]], App]]:
     """Opens the window at a size in pixels."""
-    opened: list[App] = []
+    apps: list[App] = []
 
     def open_at(size: tuple[int, int]) -> App:
-        app = App(Folders(tmp_path, tmp_path, tmp_path))
-        opened.append(app)
+        app = opened(Folders(tmp_path, tmp_path, tmp_path))
+        apps.append(app)
         app.window.size = size
         app._resized()
         return app
 
     yield open_at
-    for app in opened:
+    for app in apps:
         app.close()
