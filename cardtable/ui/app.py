@@ -216,6 +216,19 @@ class App:
         """A control was pressed."""
         self.sounds.play("button", self.now)
 
+    def typing(self, caret: pygame.Rect | None) -> None:
+        """Letters are typed at a place in pixels: input methods show there what they offer.
+
+        None: nothing is typed any more, and what was being composed is dropped.
+        """
+        if caret is None:
+            pygame.key.stop_text_input()
+            # At once again: without text input keys would not say which letters they are.
+            pygame.key.start_text_input()
+        else:
+            left, top, width, height = (round(part / self.density) for part in caret)
+            pygame.key.set_text_input_rect(pygame.Rect(left, top, max(1, width), height))
+
     # The loop
 
     def run(self, scenes: Sequence[Scene]) -> None:

@@ -9,9 +9,11 @@ from pathlib import Path
 os.environ["SDL_VIDEODRIVER"] = "dummy"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 
+import pygame
 import pytest
 
 from cardtable.folders import Folders
+from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.routes import opened
 
@@ -31,3 +33,18 @@ def open_app(tmp_path: Path) -> Iterator[Callable[[tuple[int, int]], App]]:
     yield open_at
     for app in apps:
         app.close()
+
+
+@pytest.fixture
+def texts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect, pygame.Rect]]:
+    """Every text that is put on a surface: where it lies, and what is clipped."""
+    seen: list[tuple[str, pygame.Rect, pygame.Rect]] = []
+    put = text.put
+
+    def noted(surface: pygame.Surface, line: str, *rest: object, **more: object) -> pygame.Rect:
+        place = put(surface, line, *rest, **more)  # type: ignore[arg-type]
+        seen.append((line, place, surface.get_clip()))
+        return place
+
+    monkeypatch.setattr(text, "put", noted)
+    return seen

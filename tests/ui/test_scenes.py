@@ -19,7 +19,6 @@ from cardtable.core.rules import HandScore, ScoreLine
 from cardtable.games import GAMES
 from cardtable.match.document import Settings
 from cardtable.match.match import Match, Setup, Sitting
-from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.scene import Scene
 from cardtable.ui.scenes.keys import Keys
@@ -94,21 +93,6 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "sheet of 11": lambda app: large_sheet(app, scorers=11, hands=30),
     "sheet of one hand": lambda app: large_sheet(app, scorers=2, hands=1),
 }
-
-
-@pytest.fixture
-def texts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect, pygame.Rect]]:
-    """Every text that is put on a surface: where it lies, and what is clipped."""
-    seen: list[tuple[str, pygame.Rect, pygame.Rect]] = []
-    put = text.put
-
-    def noted(surface: pygame.Surface, line: str, *rest: object, **more: object) -> pygame.Rect:
-        place = put(surface, line, *rest, **more)  # type: ignore[arg-type]
-        seen.append((line, place, surface.get_clip()))
-        return place
-
-    monkeypatch.setattr(text, "put", noted)
-    return seen
 
 
 @pytest.mark.parametrize("size", SIZES)

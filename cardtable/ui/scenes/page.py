@@ -30,7 +30,7 @@ class Page(Scene):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.widgets = Widgets(app.units, app.clicked)
+        self.widgets = Widgets(app.units, app.clicked, app.typing)
         self.panels: list[pygame.Rect] = []
         """The panes that texts and widgets lie on."""
 

@@ -256,6 +256,13 @@ class ScoreSheet(Page):
             yield Node("empty", "text", _NOTHING, self._pane)
             return
         last, view = self.finished[-1], self.scroll.view
+        wide, high = self._columns[-1].right - self._label_at, self._row()
+        names = pygame.Rect(self._label_at, self._names_at, wide, high)
+        yield Node("names", "row", _told(", ".join(self.scorers)), names)
+        if len(self.scorers) <= _FEW:
+            hand = self._reasons.copy()
+            hand.width = self._columns[0].left - hand.left
+            yield Node("hand", "text", say(self.label, n=len(self.finished)), hand)
         for index, (name, lines, points) in enumerate(
             zip(self.scorers, last.lines, last.points, strict=True)
         ):
@@ -266,7 +273,7 @@ class ScoreSheet(Page):
             Node(f"row {index}", "row", self._row_told(index, score), self._history_place(index))
             for index, score in enumerate(self._history)
         )
-        yield Node("history", "list", say("All hands"), view, children=rows)
+        yield Node("history", "table", say("All hands"), view, children=rows)
         totals = zip(self.scorers, map(number, last.totals), strict=True)
         place = pygame.Rect(view.left, self._total_at, view.width, self._row())
         line = ", ".join(f"{name} {total}" for name, total in totals)

@@ -73,11 +73,18 @@ class Widgets:
     is kept. A name may be given in words; as a message it must need no players' names.
     """
 
-    def __init__(self, units: Units, clicked: Callable[[], None] = lambda: None) -> None:
+    def __init__(
+        self,
+        units: Units,
+        clicked: Callable[[], None] = lambda: None,
+        typing: Callable[[pygame.Rect | None], None] = lambda caret: None,
+    ) -> None:
         self.units = units
         self._felt = followed()
         self._clicked = clicked
         """Called when a control is pressed, before it does its thing."""
+        self._typing = typing
+        """Called with the place of the caret where letters are typed; None: no longer."""
         self._things: dict[str, Label | Control] = {}
         self._tips: dict[str, str] = {}
         self._places: dict[str, pygame.Rect] = {}
@@ -344,8 +351,8 @@ class Widgets:
             return
         self._pressed, self._changed = id, True
         if isinstance(control, Entry):
-            self.focus = id
             control.grab(position)
+            self.focus = id
         else:
             control.drag(position)
 
@@ -378,16 +385,15 @@ class Widgets:
             self._focus = None
         if isinstance(before, Entry) and before is not self.focused:
             before.leave()
-        if isinstance(self.focused, Entry):
-            self.focused.focus()
+            self._typing(None)
+        self._show_caret()
         self._since, self._changed = self._last, True
 
     def _key(self, event: pygame.Event) -> bool:
         control = self.focused
         self._deaf = not isinstance(control, Entry)
         if isinstance(control, Entry) and control.type(event):
-            self._changed = True
-            return True
+            return self._show_caret()
         if event.key == pygame.K_TAB:
             return self.move_focus(-1 if event.mod & pygame.KMOD_SHIFT else 1)
         if control is None:
@@ -419,8 +425,15 @@ class Widgets:
         control = self.focused
         if self._deaf or not isinstance(control, Entry):
             return False
+        control.type(event)
+        return self._show_caret()
+
+    def _show_caret(self) -> bool:
+        """Input methods are told where the caret has come to."""
+        if isinstance(self.focused, Entry):
+            self._typing(self.focused.caret)
         self._changed = True
-        return control.type(event)
+        return True
 
     def move_focus(self, by: int) -> bool:
         """Give the focus to the next control that can be used; False where there is none."""

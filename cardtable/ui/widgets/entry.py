@@ -146,18 +146,10 @@ class Entry:
         if line.text != before.text:
             self._do(line.text)
 
-    def focus(self) -> None:
-        """The keyboard is here from now on: input methods show their candidates below the caret."""
-        pygame.key.start_text_input()
-        pygame.key.set_text_input_rect(self._caret_rect())
-
     def leave(self) -> None:
         """The keyboard is elsewhere; what was composed is dropped."""
-        if self._composed:
-            self._composed = ""
-            # Started again at once: without text input keys would not say which letter they are.
-            pygame.key.stop_text_input()
-            pygame.key.start_text_input()
+        self._composed = ""
+        self._follow_caret()
 
     def update(self, now: float) -> bool:
         """Time has passed; whether the caret has come or gone."""
@@ -192,7 +184,7 @@ class Entry:
 
     @property
     def _inner(self) -> pygame.Rect:
-        return self.rect.inflate(-2 * self._units.px(10), -2 * self._units.px(6))
+        return self.rect.inflate(-2 * self._units.px(13), -2 * self._units.px(6))
 
     @property
     def _size(self) -> int:
@@ -218,7 +210,9 @@ class Entry:
         most = max(0, text.width(self._shown(), self._size) - room)
         self._shift = min(max(self._shift, caret - room), caret, most)
 
-    def _caret_rect(self) -> pygame.Rect:
+    @property
+    def caret(self) -> pygame.Rect:
+        """Where the next letter comes."""
         x = self._x(self._line.caret + len(self._composed))
         high = text.font(self._size).get_linesize()
         return pygame.Rect(x, self.rect.centery - high // 2, max(1, self._units.px(1)), high)
@@ -231,7 +225,7 @@ class Entry:
         plate(surface, self.rect, units.px(9), FIELD, edge, max(1, units.px(1)))
         clip = surface.get_clip()
         surface.set_clip(inner.inflate(2, units.px(12)).clip(clip))
-        caret = self._caret_rect()
+        caret = self.caret
         first, last = line.span
         if look.focused and first != last:
             wide = self._x(last) - self._x(first)

@@ -123,7 +123,7 @@ def _width(units: Units, control: OneOf | Amount) -> int:
 def _height(units: Units, control: OneOf | Amount, way: Way) -> int:
     if isinstance(control, OneOf) and control.sample is not None:
         return units.px(way.tall) + text.font(units.font(16)).get_linesize()
-    return max(units.px(40), units.font(30))
+    return units.px(42)
 
 
 def _add(widgets: Widgets, row: Row, rect: pygame.Rect) -> None:
