@@ -26,7 +26,7 @@ from cardtable.folders import Folders
 from cardtable.match.document import Settings, write_settings
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
-from cardtable.ui.robot import Puppet
+from cardtable.ui.robot import Robot
 from cardtable.ui.routes import opened
 from cardtable.ui.table.scene import TableScene
 from tests.e2e.desk import ROOT, Desk, missing, wait_for, xvfb
@@ -171,7 +171,7 @@ def deal_frame_ms() -> float:
         return statistics.median(times)
 
 
-def _to_turn(app: App, table: TableScene, puppet: Puppet) -> None:
+def _to_turn(app: App, table: TableScene, puppet: Robot) -> None:
     """Let the others play, and decide what is no card, until the player has a card to play."""
     while True:
         app.step(time.perf_counter())
@@ -193,7 +193,7 @@ def _last_legal(table: TableScene) -> str:
 def _drag_frames() -> tuple[float, ...]:
     """Milliseconds for update and draw of each frame of a long drag."""
     with _table(LARGE, Player.STEADY) as (app, table):
-        puppet = Puppet(app, 1)
+        puppet = Robot(app, 1)
         _to_turn(app, table, puppet)
         sprite = next(one for one in table.flow.stage.of_zone("hand") if not one.spot.dim)
         here = (sprite.pose.x - sprite.pose.width * 0.4, sprite.pose.y)
@@ -224,7 +224,7 @@ def longest_gap_ms() -> float:
     """The longest time between two frames while bots think and a card is dragged about."""
     level = Player.EXPERT if _has_expert() else Player.STEADY
     with _table(LARGE, level) as (app, table):
-        puppet = Puppet(app, 1)
+        puppet = Robot(app, 1)
         longest = 0.0
         for _ in range(THINKING_TURNS):
             _to_turn(app, table, puppet)
@@ -243,7 +243,7 @@ def _has_expert() -> bool:
     return Player.EXPERT in BOTS["spades"]
 
 
-def _longest_gap(app: App, table: TableScene, puppet: Puppet) -> float:
+def _longest_gap(app: App, table: TableScene, puppet: Robot) -> float:
     """In milliseconds, until it is the player's turn again."""
     clock, longest, here = pygame.time.Clock(), 0.0, (900, 500)
     for frame in range(60):
