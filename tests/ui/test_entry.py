@@ -29,7 +29,9 @@ class Desk:
         self.widgets = Widgets(units(1280, 800), typing=self.carets.append)
         self.place = pygame.Rect(100, 100, 200, 42)
         self.button("before", 0)
-        self.id = self.widgets.entry(self.place, say("Name"), words, self.said.append, MOST)
+        window = self.widgets.units
+        entry = Entry(say("Name"), self.place, words, self.said.append, MOST, window)
+        self.id = self.widgets.add(entry)
         self.button("after", 200)
         self.widgets.focus = self.id
 

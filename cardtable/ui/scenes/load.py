@@ -28,7 +28,8 @@ from cardtable.ui.scenes import summaries
 from cardtable.ui.scenes.page import Page, head
 from cardtable.ui.scenes.scroll import Scroll
 from cardtable.ui.shapes import plate
-from cardtable.ui.widgets.controls import Look, Part
+from cardtable.ui.widgets.controls import Look, Part, Point, Segments
+from cardtable.ui.widgets.labels import label
 from cardtable.ui.words import shown, words
 
 _ROW = 74
@@ -69,8 +70,8 @@ class Load(Page):
             ("going", say("Going on ({n})", n=len(going))),
             ("over", say("Finished ({n})", n=len(over))),
         ]
-        shows = "over" if self.finished else "going"
-        self.widgets.segments(tabs, say("Which matches"), options, shows, self._show)
+        name, shows = say("Which matches"), "over" if self.finished else "going"
+        self.widgets.add(Segments(name, tabs, options, shows, self._show, units))
         foot = pygame.Rect(area.left, area.bottom - units.px(48), area.width, units.px(48))
         pane = pygame.Rect(area.left, tabs.bottom + units.px(16), area.width, 0)
         pane.height = foot.top - units.px(18) - pane.top
@@ -85,7 +86,8 @@ class Load(Page):
             line = say("Here your matches are kept, move by move. There is none yet.")
             if self.finished:
                 line = say("No match has been played to its end yet.")
-            self.widgets.label(line, pane.center, 18, colour=QUIET, anchor="center")
+            empty = label(units, line, pane.center, 18, colour=QUIET, anchor="center")
+            self.widgets.add(empty)
         self._build_foot(foot)
 
     def _kept(self) -> list[Summary]:
@@ -276,19 +278,18 @@ class _Rows:
         start, size, room = (place.left + pad, second), units.font(15), place.width - 2 * pad
         text.put(surface, line, start, size, colour, anchor="midleft", room=room)
 
-    def click(self, at: tuple[int, int]) -> None:
-        if self.scene.scroll.dragged:
-            return
-        for row in range(len(self.scene.rows)):
-            if self.scene.row_place(row).collidepoint(at):
-                self.scene.click(row)
-                return
-
-    def drag(self, at: tuple[int, int]) -> None:
+    def drag(self, at: Point) -> None:
         pass
 
-    def press(self) -> None:
-        self.scene.open()
+    def press(self, at: Point | None) -> None:
+        scene = self.scene
+        if at is None:
+            scene.open()
+        elif not scene.scroll.dragged:
+            places = enumerate(map(scene.row_place, range(len(scene.rows))))
+            row = next((row for row, place in places if place.collidepoint(at)), None)
+            if row is not None:
+                scene.click(row)
 
     def step(self, x: int, y: int) -> bool:
         row = self.scene.chosen + y

@@ -23,7 +23,7 @@ from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.shapes import plate
 from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
-from cardtable.ui.widgets.controls import Look, Paint, quiet_face
+from cardtable.ui.widgets.controls import Button, Look, Paint, quiet_face
 from cardtable.ui.words import shown, words
 
 
@@ -81,9 +81,8 @@ class Menu(Page):
             place = pygame.Rect(0, 0, units.px(720), max(units.px(92), units.font(64)))
             place.midtop = (units.width // 2, units.px(196))
             name = say("Continue {game}", game=summaries.title(self.unfinished))
-            self.widgets.spot(
-                place, name, self._go_on, self._paint_continue, tip=say("Enter"), primary=True
-            )
+            go_on = Button(name, place, self._go_on, self._paint_continue)
+            self.widgets.add(go_on, tip=say("Enter"), primary=True)
             middle = (place.bottom + self._bar_top()) // 2
         else:
             middle = (units.px(178) + self._bar_top()) // 2
@@ -106,7 +105,7 @@ class Menu(Page):
             place.centery = middle
             inner = place.inflate(-units.px(16), 0)
             open_game = partial(self.app.routes.new_game, game.name)
-            self.widgets.spot(inner, say(game.title), open_game, paint)
+            self.widgets.add(Button(say(game.title), inner, open_game, paint))
 
     def _build_bar(self) -> None:
         units, routes = self.app.units, self.app.routes
@@ -124,7 +123,7 @@ class Menu(Page):
         left = (units.width - sum(wide) - gap * (len(wide) - 1)) // 2
         for (title, do), width in zip(entries, wide, strict=True):
             place = pygame.Rect(left, self._bar_top() + units.px(24), width, units.px(46))
-            self.widgets.spot(place, title, do, quiet_face(shown(title), units))
+            self.widgets.add(Button(title, place, do, quiet_face(shown(title), units)))
             left += width + gap
 
     def _last_game(self) -> str:

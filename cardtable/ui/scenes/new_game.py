@@ -25,7 +25,9 @@ from cardtable.ui.scenes.option_texts import option_text
 from cardtable.ui.scenes.page import Page, head
 from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.widgets import rows
-from cardtable.ui.widgets.controls import quiet_face
+from cardtable.ui.widgets.controls import Button, Segments, quiet_face
+from cardtable.ui.widgets.entry import Entry
+from cardtable.ui.widgets.labels import heading, label
 from cardtable.ui.widgets.rows import Amount, OneOf, Row, Way
 from cardtable.ui.words import shown
 
@@ -104,7 +106,8 @@ class NewGame(Page):
         if len(GAMES) > 1:
             place = pygame.Rect(area.left, top, area.width, units.px(46))
             titles = [(game.name, say(game.title)) for game in GAMES.values()]
-            self.widgets.segments(place, say("Game"), titles, self.game.name, self._other_game)
+            name, do = self.game.name, self._other_game
+            self.widgets.add(Segments(say("Game"), place, titles, name, do, units))
             top = place.bottom + units.px(18)
         foot = area.bottom - units.px(52)
         gap = units.px(20)
@@ -119,8 +122,9 @@ class NewGame(Page):
         """The name of a pane; what is left of it below."""
         units = self.app.units
         inner = pane.inflate(-units.px(48), -units.px(36))
-        place = self.widgets.label(name, inner.topleft, 18, bold=True, role="heading")
-        top = place.bottom + units.px(14)
+        title = heading(units, name, inner.topleft, 18)
+        self.widgets.add(title)
+        top = title.rect.bottom + units.px(14)
         return pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
 
     def _build_options(self, pane: pygame.Rect) -> pygame.Rect:
@@ -150,47 +154,51 @@ class NewGame(Page):
 
     def _build_table(self, pane: pygame.Rect) -> pygame.Rect:
         """How many players, how good they are, their names; the room that is left."""
-        units, widgets, inner = self.app.units, self.widgets, self._section(_AT_THE_TABLE, pane)
-        label = self._label_width()
-        place = pygame.Rect(inner.left + label, inner.top, inner.width - label, units.px(42))
+        units, add, inner = self.app.units, self.widgets.add, self._section(_AT_THE_TABLE, pane)
+        left = inner.left + self._label_width()
+        place = pygame.Rect(left, inner.top, inner.right - left, units.px(42))
         if len(self.game.seats) > 1:
             counts = [(str(n), say("{n}", n=n)) for n in self.game.seats]
-            widgets.segments(place, _PLAYERS, counts, str(self.seats), self._other_seats)
+            chosen, do = str(self.seats), self._other_seats
+            add(Segments(_PLAYERS, place, counts, chosen, do, units))
             self._label(_PLAYERS, inner.left, place)
             place = place.move(0, place.height + units.px(18))
         levels = [(level.value, _LEVELS[level][0]) for level in self._levels()]
-        widgets.segments(place, _BOTS, levels, self.level, self._other_level)
+        add(Segments(_BOTS, place, levels, self.level, self._other_level, units))
         self._label(_BOTS, inner.left, place)
         line = _LEVELS[Player(self.level)][1]
         below = (place.left, place.bottom + units.px(6))
-        told = widgets.label(line, below, 15, colour=QUIET, room=place.width)
-        top = told.bottom + units.px(18)
+        told = label(units, line, below, 15, colour=QUIET, room=place.width)
+        add(told)
+        top = told.rect.bottom + units.px(18)
         return self._build_names(pygame.Rect(inner.left, top, inner.width, inner.bottom - top))
 
     def _label(self, name: Message, left: int, beside: pygame.Rect) -> None:
-        self.widgets.label(name, (left, beside.centery), 17, anchor="midleft")
+        start = (left, beside.centery)
+        self.widgets.add(label(self.app.units, name, start, 17, anchor="midleft"))
 
     def _build_names(self, inner: pygame.Rect) -> pygame.Rect:
         """A line to type in for each name, below each other, or more in a row; the room left."""
         units = self.app.units
         across = 1 if self.seats <= 4 else 2 if self.seats <= 6 else 3
-        label, top = self._label_width() if across == 1 else 0, inner.top
-        if not label:
-            line = say("Names, beginning with yours")
-            place = self.widgets.label(line, inner.topleft, 15, colour=QUIET, room=inner.width)
-            top = place.bottom + units.px(8)
+        indent, top = self._label_width() if across == 1 else 0, inner.top
+        if not indent:
+            line, room = say("Names, beginning with yours"), inner.width
+            above = label(units, line, inner.topleft, 15, colour=QUIET, room=room)
+            self.widgets.add(above)
+            top = above.rect.bottom + units.px(8)
         lines = -(-self.seats // across)
         gap = units.px(8)
         high = min(units.px(42), (inner.bottom - top - gap * (lines - 1)) // lines)
-        wide = (inner.width - label - gap * (across - 1)) // across
+        wide = (inner.width - indent - gap * (across - 1)) // across
         for seat in range(self.seats):
-            x = inner.left + label + (seat % across) * (wide + gap)
+            x = inner.left + indent + (seat % across) * (wide + gap)
             place = pygame.Rect(x, top + seat // across * (high + gap), wide, high)
             name = say("Your name") if seat == 0 else say("Name of player {n}", n=seat + 1)
-            self.widgets.entry(
-                place, name, self.names[seat], partial(self._name, seat), NAME_LENGTH
-            )
-            if label and seat < 2:
+            typed = partial(self._name, seat)
+            entry = Entry(name, place, self.names[seat], typed, NAME_LENGTH, units)
+            self.widgets.add(entry)
+            if indent and seat < 2:
                 self._label(self._name_label(seat), inner.left, place)
         return pygame.Rect(inner.left, place.bottom, inner.width, inner.bottom - place.bottom)
 
@@ -217,7 +225,9 @@ class NewGame(Page):
         self._fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - low))
         self._fan.center = (area.centerx, area.centery - low // 2)
         place = (area.centerx, self._fan.bottom + units.px(6))
-        self.widgets.label(line, place, (15, 14), colour=QUIET, anchor="midtop", room=area.width)
+        self.widgets.add(
+            label(units, line, place, (15, 14), colour=QUIET, anchor="midtop", room=area.width)
+        )
 
     def _build_foot(self, place: pygame.Rect) -> None:
         units, title = self.app.units, say("Choose a seed…")
@@ -229,13 +239,15 @@ class NewGame(Page):
             name = say("Seed: the same words, the same cards")
             start = (seed.left + units.px(250), seed.centery)
             room = deal.left - seed.left - units.px(260)
-            self.widgets.label(name, start, 15, colour=QUIET, anchor="midleft", room=room)
+            told = label(units, name, start, 15, colour=QUIET, anchor="midleft", room=room)
+            self.widgets.add(told)
             seed.width = units.px(236)
-            self._seed_entry = self.widgets.entry(seed, name, self.seed, self._plant, _SEED_LENGTH)
+            entry = Entry(name, seed, self.seed, self._plant, _SEED_LENGTH, units)
+            self._seed_entry = self.widgets.add(entry)
         else:
             tip = say("Choose the shuffle by a word, to play the same cards again")
             paint = quiet_face(shown(title), units, 16)
-            self.widgets.spot(seed, title, self._open_seed, paint, tip=tip)
+            self.widgets.add(Button(title, seed, self._open_seed, paint), tip=tip)
         self.widgets.button(deal, say("Deal"), self.deal, kind="#primary")
 
     # What the controls do

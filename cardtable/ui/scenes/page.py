@@ -12,7 +12,8 @@ from cardtable.ui.shapes import plate, veil
 from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
 from cardtable.ui.widgets import Widgets
-from cardtable.ui.widgets.controls import face
+from cardtable.ui.widgets.controls import Button, face
+from cardtable.ui.widgets.labels import heading
 from cardtable.ui.words import shown
 
 EVENING = 168
@@ -126,12 +127,10 @@ def head(page: Page, wide: float = 1080) -> pygame.Rect:
     back.centery = middle
     name = say("Back")
     paint = face("‹  " + shown(name), units)
-    page.widgets.spot(back, name, page.back, paint, tip=say("Esc"))
+    page.widgets.add(Button(name, back, page.back, paint), tip=say("Esc"))
     room = area.width - 2 * units.px(118 + 16)
     place, sizes = (area.centerx, middle), (28, 25, 22, 20)
-    page.widgets.label(
-        page.title, place, sizes, bold=True, anchor="center", room=room, role="heading"
-    )
+    page.widgets.add(heading(units, page.title, place, sizes, "center", room))
     area.height -= head_height(units)
     area.top += head_height(units)
     return area

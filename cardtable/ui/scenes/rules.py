@@ -21,6 +21,7 @@ from cardtable.ui.scenes.scroll import Scroll
 from cardtable.ui.shapes import plate
 from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
+from cardtable.ui.widgets.controls import Segments
 from cardtable.ui.words import shown
 
 _BRACKETS = re.compile(r"\[([^\[\]]+)\]")
@@ -169,7 +170,8 @@ class RulesScene(Page):
         if len(GAMES) > 1:
             tabs = pygame.Rect(area.left, top, area.width, units.px(46))
             titles = [(game.name, say(game.title)) for game in GAMES.values()]
-            self.widgets.segments(tabs, say("Game"), titles, self.game, self._other)
+            tab = Segments(say("Game"), tabs, titles, self.game, self._other, units)
+            self.widgets.add(tab)
             top = tabs.bottom + units.px(16)
         pane = pygame.Rect(area.left, top, area.width, area.bottom - top)
         self.panels.append(pane)

@@ -28,6 +28,7 @@ from cardtable.ui.scenes.scroll import Scroll
 from cardtable.ui.shapes import plate
 from cardtable.ui.signs import put_message, size_in
 from cardtable.ui.tree import Node
+from cardtable.ui.widgets.controls import Segments
 from cardtable.ui.words import number, shown, signed, words
 
 _FEW = 4
@@ -132,7 +133,8 @@ class ScoreSheet(Page):
             place = pygame.Rect(0, 0, units.px(260), units.px(42))
             place.midright = self._head.midright
             options = [("score", say("Score")), ("cards", say("Cards"))]
-            self.widgets.segments(place, say("What is shown"), options, self._part, self._turn)
+            name = say("What is shown")
+            self.widgets.add(Segments(name, place, options, self._part, self._turn, units))
             self._below = pygame.Rect(body)
         elif wants:
             rows = self._row() * (len(self._history) + 2) + self._reasons_height(body)
@@ -339,16 +341,8 @@ class ScoreSheet(Page):
         units = self.app.units
         middle = self._names_at + self._row() // 2
         for name, place in zip(self.scorers, self._columns, strict=True):
-            text.put(
-                surface,
-                name,
-                (place.right, middle),
-                units.font(16),
-                TEXT,
-                bold=True,
-                anchor="midright",
-                room=place.width,
-            )
+            end, size, room = (place.right, middle), units.font(16), place.width
+            text.put(surface, name, end, size, TEXT, bold=True, anchor="midright", room=room)
         self._rule(surface, self._names_at + self._row())
 
     def _rule(self, surface: pygame.Surface, y: int) -> None:
@@ -370,9 +364,8 @@ class ScoreSheet(Page):
                 self._paint_line(surface, line, left, place.right, y)
                 y += high
             y = top + max(len(one) for one in last.lines) * high + units.px(2)
-            text.put(
-                surface, signed(points), (place.right, y), size, TEXT, bold=True, anchor="topright"
-            )
+            end = (place.right, y)
+            text.put(surface, signed(points), end, size, TEXT, bold=True, anchor="topright")
         self._rule(surface, self._reasons.bottom)
 
     def _paint_line(
@@ -429,9 +422,8 @@ class ScoreSheet(Page):
                 continue
             room = max(text.width("−000", size), text.width(number(total), size))
             room += units.px(6 if many else 22)
-            text.put(
-                surface, signed(points), (place.right - room, y), size, QUIET, anchor="midright"
-            )
+            end = (place.right - room, y)
+            text.put(surface, signed(points), end, size, QUIET, anchor="midright")
 
     def _figure_size(self, gap: int) -> tuple[int, bool]:
         """The size of the history's figures, and whether points have room beside the totals."""

@@ -16,11 +16,12 @@ from cardtable.ui.scenes import samples
 from cardtable.ui.scenes.page import Page, head
 from cardtable.ui.shapes import plate
 from cardtable.ui.widgets import rows as widget_rows
-from cardtable.ui.widgets.controls import Look, Paint
+from cardtable.ui.widgets.controls import Button, Look, Paint
 from cardtable.ui.widgets.rows import Amount, OneOf, Way
 from cardtable.ui.words import shown
 
 Value = Any
+Sample = Callable[[App, pygame.Surface, pygame.Rect, Value], None]
 _WAYS = tuple(
     Way(gap, tall=tall) for gap, tall in ((32, 112), (26, 96), (20, 84), (14, 72), (8, 64), (4, 56))
 )
@@ -31,7 +32,7 @@ class Choice(NamedTuple):
     """One of several values, each with its words, and a picture where it is of a look."""
 
     values: tuple[tuple[Value, Message], ...]
-    sample: Callable[[App, pygame.Surface, pygame.Rect, Value], None] | None = None
+    sample: Sample | None = None
 
 
 class Number(NamedTuple):
@@ -42,7 +43,12 @@ class Number(NamedTuple):
     step: int
 
 
-SWITCH = Choice(((False, say("Off")), (True, say("On"))))
+def one_of(*values: tuple[Value, Message], sample: Sample | None = None) -> Choice:
+    """A choice of values, each with its words."""
+    return Choice(values, sample)
+
+
+SWITCH = one_of((False, say("Off")), (True, say("On")))
 
 
 class Row(NamedTuple):
@@ -88,12 +94,10 @@ _PLAY = Section(
             "offer_double_nil",
             say("Offer Double Nil"),
             say("Whether you are asked before your cards are turned up."),
-            Choice(
-                (
-                    ("always", say("Always")),
-                    ("behind", say("When 100 behind")),
-                    ("never", say("Never")),
-                )
+            one_of(
+                ("always", say("Always")),
+                ("behind", say("When 100 behind")),
+                ("never", say("Never")),
             ),
         ),
         Row(
@@ -111,31 +115,29 @@ _CARDS = Section(
             "sort",
             say("Your hand"),
             say("How the cards are sorted."),
-            Choice(
-                (
-                    ("suit", say("By suit, rising")),
-                    ("suit-descending", say("By suit, falling")),
-                    ("rank", say("By rank")),
-                )
+            one_of(
+                ("suit", say("By suit, rising")),
+                ("suit-descending", say("By suit, falling")),
+                ("rank", say("By rank")),
             ),
         ),
         Row(
             "four_colours",
             say("Suits"),
             say("In four colours no suit is taken for another."),
-            Choice(((False, say("Two colours")), (True, say("Four colours"))), samples.suits),
+            one_of((False, say("Two colours")), (True, say("Four colours")), sample=samples.suits),
         ),
         Row(
             "large_index",
             say("Index"),
             say("A large one is also taken by itself on small cards."),
-            Choice(((False, say("Usual")), (True, say("Large"))), samples.index),
+            one_of((False, say("Usual")), (True, say("Large")), sample=samples.index),
         ),
         Row(
             "back",
             say("Backs"),
             say(""),
-            Choice(((1, say("Blue")), (2, say("Red")), (3, say("Green"))), samples.back),
+            one_of((1, say("Blue")), (2, say("Red")), (3, say("Green")), sample=samples.back),
         ),
     ),
 )
@@ -147,27 +149,23 @@ _TABLE = Section(
             "felt",
             say("Felt"),
             say(""),
-            Choice(
-                (
-                    ("green", say("Green")),
-                    ("burgundy", say("Burgundy")),
-                    ("navy", say("Navy")),
-                    ("charcoal", say("Charcoal")),
-                ),
-                samples.felt,
+            one_of(
+                ("green", say("Green")),
+                ("burgundy", say("Burgundy")),
+                ("navy", say("Navy")),
+                ("charcoal", say("Charcoal")),
+                sample=samples.felt,
             ),
         ),
         Row(
             "pace",
             say("Pace"),
             say("How fast cards move. None shows every move at once."),
-            Choice(
-                (
-                    ("relaxed", say("Relaxed")),
-                    ("normal", say("Normal")),
-                    ("brisk", say("Brisk")),
-                    ("none", say("None")),
-                )
+            one_of(
+                ("relaxed", say("Relaxed")),
+                ("normal", say("Normal")),
+                ("brisk", say("Brisk")),
+                ("none", say("None")),
             ),
             _pace,
         ),
@@ -175,12 +173,10 @@ _TABLE = Section(
             "motion",
             say("Motion"),
             say("Reduced, nothing glides: cards are where they belong at once."),
-            Choice(
-                (
-                    ("system", say("As the system says")),
-                    ("full", say("Full")),
-                    ("reduced", say("Reduced")),
-                )
+            one_of(
+                ("system", say("As the system says")),
+                ("full", say("Full")),
+                ("reduced", say("Reduced")),
             ),
         ),
     ),
@@ -193,20 +189,18 @@ _WINDOW = Section(
             "text_size",
             say("Text size"),
             say("Of all words; the cards stay as they are."),
-            Choice(((100, say("100 %")), (125, say("125 %")), (150, say("150 %")))),
+            one_of((100, say("100 %")), (125, say("125 %")), (150, say("150 %"))),
         ),
         Row(
             "scale",
             say("Interface scale"),
             say("Of everything; the window grows with it."),
-            Choice(
-                (
-                    (0, say("Automatic")),
-                    (100, say("100 %")),
-                    (125, say("125 %")),
-                    (150, say("150 %")),
-                    (200, say("200 %")),
-                )
+            one_of(
+                (0, say("Automatic")),
+                (100, say("100 %")),
+                (125, say("125 %")),
+                (150, say("150 %")),
+                (200, say("200 %")),
             ),
         ),
         Row(
@@ -256,7 +250,7 @@ class SettingsScene(Page):
                 area.left, top + index * units.px(52), tabs - units.px(18), units.px(46)
             )
             paint = self._tab_paint(index, shown(section.title))
-            self.widgets.spot(place, section.title, partial(self._open, index), paint)
+            self.widgets.add(Button(section.title, place, partial(self._open, index), paint))
         pane = pygame.Rect(area.left + tabs, top, area.width - tabs, area.bottom - top)
         inner = pane.inflate(-units.px(56), -units.px(48))
         rows = [self._row(row) for row in SECTIONS[self.section].rows]

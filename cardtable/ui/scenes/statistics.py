@@ -15,6 +15,8 @@ from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.page import Page, head
 from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.shapes import plate
+from cardtable.ui.widgets import worded
+from cardtable.ui.widgets.labels import label
 from cardtable.ui.words import number
 
 _COLUMNS: tuple[tuple[Message | None, float], ...] = (
@@ -65,10 +67,11 @@ class StatisticsScene(Page):
         units = self.app.units
         self._fan = pygame.Rect(pane.left, pane.top + units.px(20), pane.width, units.px(250))
         place = (pane.centerx, self._fan.bottom + units.px(22))
-        self.widgets.label(self._trouble, place, 20, anchor="midtop")
+        add = self.widgets.add
+        add(label(units, self._trouble, place, 20, anchor="midtop"))
         line = say("Play a hand to its end, and its points are counted here.")
         place = (pane.centerx, place[1] + units.px(38))
-        self.widgets.label(line, place, 16, colour=QUIET, anchor="midtop")
+        add(label(units, line, place, 16, colour=QUIET, anchor="midtop"))
 
     def _build_table(self, inner: pygame.Rect) -> None:
         units = self.app.units
@@ -79,7 +82,9 @@ class StatisticsScene(Page):
             self._lines.append(pygame.Rect(inner.left, top, inner.width, max(1, units.px(1))))
             self._build_row(inner, top, _cells(record), quiet=False)
         note = say("Points are yours, or your side's.")
-        self.widgets.label(note, inner.bottomleft, 15, colour=QUIET, anchor="bottomleft")
+        self.widgets.add(
+            label(units, note, inner.bottomleft, 15, colour=QUIET, anchor="bottomleft")
+        )
 
     def _build_row(
         self, inner: pygame.Rect, top: int, cells: Sequence[Message | str | None], *, quiet: bool
@@ -88,8 +93,9 @@ class StatisticsScene(Page):
         for cell, (_, share) in zip(cells, _COLUMNS, strict=True):
             wide, first = share * inner.width, left == inner.left
             if cell is not None:
-                self.widgets.label(
-                    cell,
+                placed = label(
+                    units,
+                    worded(cell),
                     (left if first else left + wide, top + units.px(32)),
                     (size, size - 1, size - 2, size - 3),
                     colour=QUIET if quiet else TEXT,
@@ -97,6 +103,7 @@ class StatisticsScene(Page):
                     anchor="midleft" if first else "midright",
                     room=round(wide) - units.px(8),
                 )
+                self.widgets.add(placed)
             left += wide
 
     def paint(self, surface: pygame.Surface) -> None:

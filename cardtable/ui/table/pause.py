@@ -14,6 +14,7 @@ from cardtable.ui.app import App
 from cardtable.ui.scenes.page import Page
 from cardtable.ui.shapes import veil
 from cardtable.ui.table.painting import ground
+from cardtable.ui.widgets.labels import heading
 from cardtable.ui.words import shown
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ class Pause(Page):
         )
         self.rect.center = (units.width // 2, units.height // 2)
         name = (self.rect.centerx, self.rect.top + units.px(34))
-        self.widgets.label(self.title, name, 22, bold=True, anchor="center", role="heading")
+        self.widgets.add(heading(units, self.title, name, 22, "center"))
         place = pygame.Rect(0, self.rect.top + units.px(64), wide, tall)
         place.centerx = self.rect.centerx
         for index, (title, do) in enumerate(entries):

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from typing import NamedTuple
 
 import pygame
 
 from cardtable.core.messages import Message, say
 from cardtable.core.messages import text as in_english
 from cardtable.ui import text
-from cardtable.ui.palette import GOLD, LINE, PANEL_SOLID, TEXT, Colour, followed
+from cardtable.ui.palette import GOLD, LINE, PANEL_SOLID, TEXT, followed
 from cardtable.ui.shapes import plate
 from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
@@ -19,15 +18,11 @@ from cardtable.ui.widgets.controls import (
     Button,
     Control,
     Look,
-    Option,
-    Paint,
     Point,
-    Sample,
-    Segments,
-    Slider,
     face,
 )
 from cardtable.ui.widgets.entry import Entry
+from cardtable.ui.widgets.labels import Label
 from cardtable.ui.words import shown
 
 TIP_AFTER = 0.5
@@ -42,28 +37,7 @@ _ARROWS = {
 _ENTER = (pygame.K_RETURN, pygame.K_KP_ENTER)
 
 
-class Label(NamedTuple):
-    """Words that lie there, in lines from the top of a rectangle."""
-
-    role: str
-    name: Message
-    lines: Sequence[str]
-    rect: pygame.Rect
-    size: int
-    colour: Colour
-    bold: bool
-    anchor: str
-    """topleft, midtop or topright: the side at which the lines are flush."""
-
-    def draw(self, surface: pygame.Surface) -> None:
-        """Draw the lines."""
-        x, y = getattr(self.rect, self.anchor)
-        high = self.rect.height // len(self.lines)
-        for row, line in enumerate(self.lines):
-            place = (x, y + row * high)
-            text.put(
-                surface, line, place, self.size, self.colour, bold=self.bold, anchor=self.anchor
-            )
+Thing = Label | Control
 
 
 class Widgets:
@@ -85,7 +59,7 @@ class Widgets:
         """Called when a control is pressed, before it does its thing."""
         self._typing = typing
         """Called with the place of the caret where letters are typed; None: no longer."""
-        self._things: dict[str, Label | Control] = {}
+        self._things: dict[str, Thing] = {}
         self._tips: dict[str, str] = {}
         self._places: dict[str, pygame.Rect] = {}
         """Places that are no controls, but have a tip."""
@@ -115,38 +89,6 @@ class Widgets:
 
     # Making
 
-    def label(
-        self,
-        name: Message | str,
-        at: tuple[float, float],
-        size: float | Sequence[float],
-        *,
-        colour: Colour = TEXT,
-        bold: bool = False,
-        anchor: str = "topleft",
-        room: int | None = None,
-        role: str = "text",
-    ) -> pygame.Rect:
-        """Words with their `anchor` at a point, in lines that fit the room; where they lie.
-
-        Of more than one size the first is taken in which they are one line.
-        """
-        message = _message(name)
-        sizes = [self.units.font(one) for one in (size if isinstance(size, Sequence) else [size])]
-        pixels, lines = sizes[0], [shown(message)]
-        if room is not None and len(sizes) > 1:
-            pixels, lines = text.set_in(lines[0], sizes, room, bold)
-        elif room is not None:
-            lines = text.wrapped(lines[0], pixels, room, bold)
-        wide = max(text.width(line, pixels, bold) for line in lines)
-        rect = pygame.Rect(0, 0, wide, len(lines) * text.font(pixels, bold).get_linesize())
-        setattr(rect, anchor, (round(at[0]), round(at[1])))
-        side = "left" if "left" in anchor else "right" if "right" in anchor else ""
-        corner = f"top{side}" if side else "midtop"
-        label = Label(role, message, lines, rect, pixels, colour, bold, corner)
-        self._things[self._id(role, message)] = label
-        return rect
-
     def button(
         self,
         rect: pygame.Rect,
@@ -158,62 +100,17 @@ class Widgets:
         enabled: bool = True,
     ) -> str:
         """A button; `kind` is "#primary" or nothing; `tip` also names its key."""
-        name, primary = _message(title), kind == "#primary"
+        name, primary = worded(title), kind == "#primary"
         paint = face(shown(name), self.units, primary=primary)
         button = Button(name, rect, do, paint, enabled=enabled)
         return self.add(button, tip=tip, primary=primary)
 
-    def spot(
-        self,
-        rect: pygame.Rect,
-        name: Message | str,
-        do: Callable[[], None],
-        paint: Paint,
-        *,
-        tip: Message | str | None = None,
-        primary: bool = False,
-    ) -> str:
-        """A place of the scene's own drawing that can be pressed."""
-        return self.add(Button(_message(name), rect, do, paint), tip=tip, primary=primary)
-
-    def segments(
-        self,
-        rect: pygame.Rect,
-        name: Message,
-        options: Sequence[Option],
-        chosen: str,
-        do: Callable[[str], None],
-        *,
-        sample: Sample | None = None,
-    ) -> str:
-        """One of a few values, all in sight."""
-        return self.add(Segments(name, rect, options, chosen, do, self.units, sample))
-
-    def slider(
-        self,
-        rect: pygame.Rect,
-        name: Message,
-        number: int,
-        bounds: tuple[int, int, int],
-        do: Callable[[int], None],
-    ) -> str:
-        """A whole number; the bounds are lowest, highest and step."""
-        return self.add(Slider(name, rect, number, bounds, do, self.units))
-
-    def entry(
-        self, rect: pygame.Rect, name: Message, words: str, do: Callable[[str], None], most: int
-    ) -> str:
-        """A line of text to be typed, at most so many letters long."""
-        return self.add(Entry(name, rect, words, do, most, self.units))
-
-    def add(
-        self, control: Control, *, tip: Message | str | None = None, primary: bool = False
-    ) -> str:
-        """Take in a control; its id."""
-        id = self._id(control.role, control.name)
-        self._things[id] = control
+    def add(self, thing: Thing, *, tip: Message | str | None = None, primary: bool = False) -> str:
+        """Take in a control, or words; its id. `primary`: Enter presses it from anywhere."""
+        id = self._id(thing.role, thing.name)
+        self._things[id] = thing
         if tip:
-            self._tips[id] = shown(_message(tip))
+            self._tips[id] = shown(worded(tip))
         if primary and self._primary is None:
             self._primary = id
         self._changed = True
@@ -363,7 +260,7 @@ class Widgets:
             return False
         if not isinstance(control, Entry):
             self._clicked()
-        control.click(position)
+        control.press(position)
         return True
 
     # The focus
@@ -417,7 +314,7 @@ class Widgets:
 
     def _press(self, control: Control) -> bool:
         self._clicked()
-        control.press()
+        control.press(None)
         self._changed = True
         return True
 
@@ -505,31 +402,32 @@ class Widgets:
             around = _focus_rect(self.focused).inflate(self.units.px(6), self.units.px(6))
             thick = max(2, self.units.px(2.5))
             plate(surface, around, self.units.px(11), None, GOLD, thick)
-        self._draw_tip(surface)
+        tip = self._tip()
+        if tip and self._last - self._since >= TIP_AFTER and self._pressed is None:
+            _draw_tip(surface, self.units, *tip)
         self._changed = False
 
-    def _draw_tip(self, surface: pygame.Surface) -> None:
-        pointed = self._tip()
-        if not pointed or self._last - self._since < TIP_AFTER or self._pressed is not None:
-            return
-        (rect, tip), units = pointed, self.units
-        size, pad = units.font(15), units.px(9)
-        lines = text.wrapped(tip, size, units.px(320))
-        high = text.font(size).get_linesize()
-        box = pygame.Rect(0, 0, max(text.width(line, size) for line in lines), high * len(lines))
-        box.inflate_ip(2 * pad, pad)
-        box.midtop = (rect.centerx, rect.bottom + pad)
-        box.left = max(box.left, min(rect.left, units.width // 2))
-        if box.bottom > units.height:
-            box.bottom = rect.top - pad
-        box.clamp_ip(surface.get_rect().inflate(-pad, -pad))
-        plate(surface, box, units.px(7), PANEL_SOLID, LINE)
-        for row, line in enumerate(lines):
-            top = box.top + pad // 2 + row * high
-            text.put(surface, line, (box.centerx, top), size, TEXT, anchor="midtop")
+
+def _draw_tip(surface: pygame.Surface, units: Units, rect: pygame.Rect, tip: str) -> None:
+    """A tip below what it is on, or above where there is no room."""
+    size, pad = units.font(15), units.px(9)
+    lines = text.wrapped(tip, size, units.px(320))
+    high = text.font(size).get_linesize()
+    box = pygame.Rect(0, 0, max(text.width(line, size) for line in lines), high * len(lines))
+    box.inflate_ip(2 * pad, pad)
+    box.midtop = (rect.centerx, rect.bottom + pad)
+    box.left = max(box.left, min(rect.left, units.width // 2))
+    if box.bottom > units.height:
+        box.bottom = rect.top - pad
+    box.clamp_ip(surface.get_rect().inflate(-pad, -pad))
+    plate(surface, box, units.px(7), PANEL_SOLID, LINE)
+    for row, line in enumerate(lines):
+        top = box.top + pad // 2 + row * high
+        text.put(surface, line, (box.centerx, top), size, TEXT, anchor="midtop")
 
 
-def _message(name: Message | str) -> Message:
+def worded(name: Message | str) -> Message:
+    """A message as it is, and words as one."""
     return say("{text}", text=name) if isinstance(name, str) else name
 
 

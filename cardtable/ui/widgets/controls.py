@@ -78,16 +78,12 @@ class Control(Protocol):
         """Draw the control."""
         ...
 
-    def click(self, at: Point) -> None:
-        """The mouse was pressed and let go on it."""
-        ...
-
     def drag(self, at: Point) -> None:
         """The mouse is pressed on it, or moves, pressed since it was on it."""
         ...
 
-    def press(self) -> None:
-        """Enter or space."""
+    def press(self, at: Point | None) -> None:
+        """The mouse was pressed and let go on it at a point; None: Enter or space."""
         ...
 
     def step(self, x: int, y: int) -> bool:
@@ -119,13 +115,10 @@ class Button:
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         self._paint(surface, self.rect, look)
 
-    def click(self, at: Point) -> None:
-        self._do()
-
     def drag(self, at: Point) -> None:
         pass
 
-    def press(self) -> None:
+    def press(self, at: Point | None) -> None:
         self._do()
 
     def step(self, x: int, y: int) -> bool:
@@ -253,17 +246,16 @@ class Segments:
         sample(surface, picture, value)
         return (place.centerx, place.bottom - units.px(5) - line // 2)
 
-    def click(self, at: Point) -> None:
-        for place, (value, _) in zip(self._places, self.options, strict=True):
-            if place.collidepoint(at):
-                self._choose(value)
-
     def drag(self, at: Point) -> None:
         pass
 
-    def press(self) -> None:
+    def press(self, at: Point | None) -> None:
         values = self._values
-        self._choose(values[(values.index(self.chosen) + 1) % len(values)])
+        if at is None:
+            self._choose(values[(values.index(self.chosen) + 1) % len(values)])
+        for place, value in zip(self._places, values, strict=True):
+            if at is not None and place.collidepoint(at):
+                self._choose(value)
 
     def step(self, x: int, y: int) -> bool:
         if x:
@@ -327,15 +319,12 @@ class Slider:
         size = units.font(17)
         text.put(surface, str(self.number), self._end, size, TEXT, bold=True, anchor="midright")
 
-    def click(self, at: Point) -> None:
-        self.drag(at)
-
     def drag(self, at: Point) -> None:
         share = (at[0] - self._track.left) / max(1, self._track.width)
         steps = round(share * (self._high - self._low) / self._by)
         self._set(self._low + steps * self._by)
 
-    def press(self) -> None:
+    def press(self, at: Point | None) -> None:
         pass
 
     def step(self, x: int, y: int) -> bool:

@@ -164,7 +164,7 @@ class Entry:
     def _caret_shows(self) -> bool:
         return (self._now - self._since) // BLINK % 2 == 0
 
-    def press(self) -> None:
+    def press(self, at: Point | None) -> None:
         pass
 
     def step(self, x: int, y: int) -> bool:
@@ -176,9 +176,6 @@ class Entry:
 
     def drag(self, at: Point) -> None:
         self._take(self._line.moved(self._index(at[0]), selecting=True))
-
-    def click(self, at: Point) -> None:
-        pass
 
     # Where letters are
 

@@ -12,7 +12,8 @@ from cardtable.ui import text
 from cardtable.ui.palette import QUIET
 from cardtable.ui.units import Units
 from cardtable.ui.widgets import Widgets
-from cardtable.ui.widgets.controls import Option, Sample
+from cardtable.ui.widgets.controls import Control, Option, Sample, Segments, Slider
+from cardtable.ui.widgets.labels import label
 from cardtable.ui.words import shown
 
 _TITLE = 17
@@ -72,11 +73,12 @@ def build(widgets: Widgets, rows: Sequence[Row], area: pygame.Rect, ways: Sequen
         if laid[-1].bottom <= area.bottom:
             break
     for row, place in zip(rows, laid, strict=True):
-        widgets.label(row.label, (area.left, place.top), _TITLE, room=place.room)
+        title = (area.left, place.top)
+        widgets.add(label(units, row.label, title, _TITLE, room=place.room))
         if row.line.template:
-            where, room = place.line.topleft, place.line.width
-            widgets.label(row.line, where, way.size, colour=QUIET, room=room)
-        _add(widgets, row, place.control)
+            start, room = place.line.topleft, place.line.width
+            widgets.add(label(units, row.line, start, way.size, colour=QUIET, room=room))
+        widgets.add(_control(units, row, place.control))
     return laid[-1].bottom
 
 
@@ -126,11 +128,9 @@ def _height(units: Units, control: OneOf | Amount, way: Way) -> int:
     return units.px(42)
 
 
-def _add(widgets: Widgets, row: Row, rect: pygame.Rect) -> None:
-    control = row.control
+def _control(units: Units, row: Row, rect: pygame.Rect) -> Control:
+    name, control = row.label, row.control
     if isinstance(control, Amount):
-        widgets.slider(rect, row.label, control.number, control.bounds, control.do)
-    else:
-        widgets.segments(
-            rect, row.label, control.options, control.chosen, control.do, sample=control.sample
-        )
+        return Slider(name, rect, control.number, control.bounds, control.do, units)
+    options, chosen, do, sample = control
+    return Segments(name, rect, options, chosen, do, units, sample)
