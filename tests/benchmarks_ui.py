@@ -27,6 +27,7 @@ from cardtable.match.document import Settings, write_settings
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
 from cardtable.ui.robot import Robot
+from cardtable.ui.routes import opened
 from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table.scene import TableScene
 from tests.e2e.desk import ROOT, Desk, missing, wait_for, xvfb
@@ -140,7 +141,7 @@ def _table(
     with tempfile.TemporaryDirectory() as folder:
         folders = Folders(*[Path(folder)] * 3)
         write_settings(Settings(pace=pace, window=(0, 0, *size)), folders.settings)
-        app = App(folders)
+        app = opened(folders)
         app.window.size = size
         app._resized()
         sittings = tuple(

@@ -35,9 +35,9 @@ from cardtable.games import GAMES
 from cardtable.match import store
 from cardtable.match.document import Settings, write_settings
 from cardtable.match.match import Match, Setup, Sitting
-from cardtable.ui.app import App
 from cardtable.ui.games import TABLES
 from cardtable.ui.robot import Robot
+from cardtable.ui.routes import opened
 from cardtable.ui.scene import Scene
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.names import default_names
@@ -143,7 +143,7 @@ class Studio:
     def __init__(self, size: tuple[int, int], folder: Path, out: Path, only: str) -> None:
         folders = Folders(folder, folder, folder)
         write_settings(Settings(muted=True), folders.settings)
-        self.app = App(folders)
+        self.app = opened(folders)
         # The driver without a display knows one screen, smaller than most windows wanted here.
         self.app.window.size = size
         self.app._resized()
@@ -280,7 +280,7 @@ def everywhere(studio: Studio) -> None:
     words = "Something went wrong. Your match is kept to its last move; the log is {file}."
     file = "/home/somebody/.local/state/cardtable/log/cardtable.log"
     studio.scene("notice", Notice(app, say(words, file=file)))
-    studio.scene("ask", Ask(app, say("Forget this match?"), "Forget it", app.pop))
+    studio.scene("ask", Ask(app, say("Forget this match?"), say("Forget it"), app.pop))
 
 
 LOOKS: dict[str, dict[str, object]] = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cardtable.commands.simulate import add_game, levels_of, players_of
@@ -64,12 +65,16 @@ def _setup(settings: Settings, game: str, players: int, level: str, seed: bytes)
     return Setup(game, seats, seed, {})
 
 
-def _open(arguments: argparse.Namespace, scenes: list[Any], **wishes: Any) -> int:
+def _open(
+    arguments: argparse.Namespace,
+    scenes: Sequence[Callable[[App], Scene]],
+    pace: str | None = None,
+) -> int:
     from cardtable.ui.app import NoDisplay
-    from cardtable.ui.app import run as run_window
+    from cardtable.ui.routes import run as run_window
 
     try:
-        run_window(arguments.folders, scenes, **wishes)
+        run_window(arguments.folders, scenes, pace)
     except NoDisplay as error:
         print(f"cardtable: {error}", file=sys.stderr)
         return NO_DISPLAY

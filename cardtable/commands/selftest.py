@@ -94,10 +94,10 @@ class _Session:
     """A window from its opening to its end, with a robot before it."""
 
     def __init__(self, folders: Folders, seed: int) -> None:
-        from cardtable.ui.app import App
         from cardtable.ui.robot import Robot
+        from cardtable.ui.routes import opened
 
-        self.app: App = App(folders, pace="none")
+        self.app: App = opened(folders, pace="none")
         self.robot: Robot = Robot(self.app, seed)
         self._tried = False
 
@@ -143,9 +143,7 @@ class _Session:
 
     def load(self, key: int) -> None:
         """Sit down at a finished match."""
-        from cardtable.ui.scenes.menu import open_match
-
-        open_match(self.app, key)
+        self.app.routes.open_match(key)
         self._turn()
 
     def play(self, decisions: int | None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING
 
 # A software surface that goes straight to the window: a quarter of the memory of the usual way.
 os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
@@ -27,7 +27,9 @@ from cardtable.ui.scene import Scene
 from cardtable.ui.sound import Sounds
 from cardtable.ui.waiting import wait
 from cardtable.ui.window_position import clamped, fitting
-from cardtable.ui.words import words
+
+if TYPE_CHECKING:
+    from cardtable.ui.routes import Routes
 
 # pygame counts custom types anew after each quit, and pygame_gui's would meet ours there.
 REPLY = pygame.NUMEVENTS - 1
@@ -47,10 +49,14 @@ class NoDisplay(Explained):
 
 
 class App:
-    """One open window. Scenes reach everything shared through it."""
+    """One open window. Scenes reach everything shared, and each other, through it."""
 
     def __init__(
-        self, folders: Folders, pace: str | None = None, modules: Sequence[str] = ()
+        self,
+        folders: Folders,
+        routes: Callable[[App], Routes],
+        pace: str | None = None,
+        modules: Sequence[str] = (),
     ) -> None:
         self.folders = folders
         self.settings, notice = read_settings(folders.settings)
@@ -65,6 +71,7 @@ class App:
         self.sounds = Sounds()
         self.worker = Worker(self._deliver, modules)
         self.scenes: list[Scene] = []
+        self.routes = routes(self)
         self.surface = self.window.get_surface()
         self.units = measures.units(*USUAL)
         self.scale = self._wanted_scale()
@@ -182,11 +189,6 @@ class App:
         if self.scenes:
             self.scene.enter()
 
-    def replace(self, scene: Scene) -> None:
-        """Put a scene in the place of the top one."""
-        self.scenes.pop().leave()
-        self.push(scene)
-
     def back_to(self, kind: type[Scene]) -> None:
         """Take scenes away until one of a kind is on top."""
         while len(self.scenes) > 1 and not isinstance(self.scene, kind):
@@ -201,14 +203,11 @@ class App:
 
     def leave(self, do: Callable[[], None]) -> None:
         """Leave a match or the program, asking first where the player wants that."""
-        from cardtable.ui.scenes.notice import Ask
-
-        asking = isinstance(self.scene, Ask)
-        if not self.settings.ask_before_leaving or asking or not self._in_a_match():
+        if not self.settings.ask_before_leaving or self.scene.asks or not self._in_a_match():
             do()
             return
         message = say("Leave now? The match is kept, and you can go on with it at any time.")
-        self.push(Ask(self, message, words("Leave"), do))
+        self.routes.ask(message, say("Leave"), do)
 
     def _in_a_match(self) -> bool:
         return any(scene.in_a_match for scene in self.scenes)
@@ -220,6 +219,19 @@ class App:
     def clicked(self) -> None:
         """A control was pressed."""
         self.sounds.play("button", self.now)
+
+    def typing(self, caret: pygame.Rect | None) -> None:
+        """Letters are typed at a place in pixels: input methods show there what they offer.
+
+        None: nothing is typed any more, and what was being composed is dropped.
+        """
+        if caret is None:
+            pygame.key.stop_text_input()
+            # At once again: without text input keys would not say which letters they are.
+            pygame.key.start_text_input()
+        else:
+            left, top, width, height = (round(part / self.density) for part in caret)
+            pygame.key.set_text_input_rect(pygame.Rect(left, top, max(1, width), height))
 
     # The loop
 
@@ -308,12 +320,9 @@ class App:
         if self._crashes > _MOST_CRASHES or not self._running:
             self.scenes.clear()
             raise error
-        from cardtable.ui.scenes.menu import Menu
-        from cardtable.ui.scenes.notice import Notice
-
         self.scenes.clear()
-        self.push(Menu(self))
-        self.push(Notice(self, message))
+        self.routes.menu()
+        self.routes.notice(message)
 
     def close(self) -> None:
         """Put everything away. The match needs nothing: it is kept move by move."""
@@ -417,10 +426,3 @@ class App:
         """Called from the worker's thread: an event wakes the loop."""
         if self._running:
             pygame.event.post(pygame.Event(REPLY, signal=signal))
-
-
-def run(folders: Folders, scenes: Sequence[Callable[[App], Scene]], **wishes: Any) -> None:
-    """Open the window and show scenes, the last one on top. Raises NoDisplay."""
-    crash.start_log(folders.log)
-    app = App(folders, **wishes)
-    app.run([scene(app) for scene in scenes])

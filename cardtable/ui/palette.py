@@ -35,6 +35,31 @@ RAIL_DONE: Colour = (143, 181, 166)
 INK: Colour = (18, 48, 40)
 """Text on ivory."""
 INK_QUIET: Colour = (62, 84, 76)
+FIELD: Colour = (16, 39, 31)
+"""The ground of a line that is typed in."""
+SELECTED: Colour = (47, 107, 92)
+
+
+class Face(NamedTuple):
+    """The colours of a button: its plate, the plate's edge, its words."""
+
+    fill: Colour
+    edge: Colour
+    ink: Colour
+
+
+BUTTON: dict[str, Face] = {
+    "usual": Face((31, 74, 64), (77, 122, 108), TEXT),
+    "hovered": Face((42, 95, 82), (143, 181, 166), (255, 255, 255)),
+    "pressed": Face((23, 57, 47), (143, 181, 166), (255, 255, 255)),
+    "disabled": Face((22, 51, 44), (43, 75, 66), (143, 163, 152)),
+}
+BUTTON_PRIMARY: dict[str, Face] = {
+    "usual": Face((240, 236, 224), (240, 236, 224), INK),
+    "hovered": Face((255, 255, 255), (255, 255, 255), INK),
+    "pressed": Face((217, 211, 194), (217, 211, 194), INK),
+    "disabled": Face((51, 86, 76), (51, 86, 76), (157, 176, 165)),
+}
 
 
 class Felt(NamedTuple):

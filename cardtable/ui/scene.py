@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.messages import say
+from cardtable.ui.tree import Node
+
 if TYPE_CHECKING:
     from cardtable.ui.app import App
 
@@ -19,6 +22,9 @@ class Scene:
     covers = True
     in_a_match = False
     """Whether leaving this scene leaves a match that is not over."""
+
+    asks = False
+    """Whether it is a question that waits for its answer."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -37,6 +43,10 @@ class Scene:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw everything."""
+
+    def tree(self) -> Node:
+        """What is there, for all who do not look at pixels."""
+        return Node("scene", "page", say("Card Table"), self.app.surface.get_rect())
 
     def moving(self) -> bool:
         """Whether the next frame will differ from this one by itself."""

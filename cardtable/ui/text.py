@@ -18,8 +18,9 @@ _FILES = {False: "NotoSans-Regular.ttf", True: "NotoSans-Bold.ttf"}
 def fonts_folder() -> Path:
     """Where pygame_gui keeps its fonts; found without importing it, which takes long."""
     spec = importlib.util.find_spec("pygame_gui")
-    assert spec is not None and spec.origin is not None
-    return Path(spec.origin).parent / "data"
+    assert spec is not None and spec.submodule_search_locations
+    # A packaged program has the fonts without the code: then nothing else says where it is.
+    return Path(next(iter(spec.submodule_search_locations))) / "data"
 
 
 @lru_cache(64)

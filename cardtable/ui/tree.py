@@ -14,7 +14,7 @@ class Node(NamedTuple):
     """A thing on the screen, its place in pixels, and what pressing it does.
 
     `id` is unique in its tree and stays while the thing does. `states` are words such as
-    "disabled", "focused", "checked", "chosen", "primary".
+    "disabled", "focused", "checked", "chosen", "primary". `value` is what a control is set to.
     """
 
     id: str
@@ -24,6 +24,7 @@ class Node(NamedTuple):
     states: frozenset[str] = frozenset()
     act: Callable[[], None] | None = None
     children: tuple[Node, ...] = ()
+    value: str = ""
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, parents first."""

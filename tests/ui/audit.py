@@ -11,6 +11,7 @@ from typing import Any
 import pygame
 import pytest
 
+from cardtable.core.messages import Message
 from cardtable.ui import art, text
 from cardtable.ui.app import App
 from cardtable.ui.scene import Scene
@@ -18,6 +19,7 @@ from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table import painting
 from cardtable.ui.table.scene import TableScene
 from cardtable.ui.widgets import Widgets
+from cardtable.ui.words import shown
 
 SLACK = 3
 """Pixels that two things may share: a text's box is a little larger than its letters."""
@@ -78,11 +80,14 @@ def watching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Seen]:
         seen.grounds.append(rect.copy())
         ground(surface, rect, *rest)
 
-    def noted_button(self: Widgets, place: pygame.Rect, label: str, *rest: Any, **more: Any) -> Any:
+    def noted_button(
+        self: Widgets, place: pygame.Rect, title: Message | str, *rest: Any, **more: Any
+    ) -> Any:
+        label = title if isinstance(title, str) else shown(title)
         size = self.units.font(17 if more.get("kind") == "#primary" else 16)
         wide = text.width(label, size, more.get("kind") == "#primary")
         seen.buttons.append((label, place.copy(), wide))
-        return button(self, place, label, *rest, **more)
+        return button(self, place, title, *rest, **more)
 
     def blank(data: bytes, width: int, height: int) -> pygame.Surface:
         return pygame.Surface((width, height), pygame.SRCALPHA)
@@ -142,13 +147,24 @@ def _cuts(seen: Seen, may_cut: Callable[[str], bool]) -> list[Written]:
 
 def _overlaps(seen: Seen) -> list[str]:
     """Texts on texts."""
-    texts = [one for one in seen.texts if one.seen.width and one.drawn.strip()]
+    texts = [
+        one
+        for one in seen.texts
+        if one.seen.width and one.drawn.strip() and not _on_a_button(one, seen)
+    ]
     found = []
     for one, other in combinations(texts, 2):
         shared = _letters(one).clip(_letters(other))
         if shared.width > SLACK and shared.height > SLACK:
             found.append(f"on each other: {one.drawn!r} {one.seen}, {other.drawn!r} {other.seen}")
     return found
+
+
+def _on_a_button(one: Written, seen: Seen) -> bool:
+    """A button's own words, which lie on its plate: that it covers nothing is looked at itself."""
+    return any(
+        one.wanted == label and place.contains(one.place) for label, place, _ in seen.buttons
+    )
 
 
 def _letters(one: Written) -> pygame.Rect:
@@ -158,7 +174,7 @@ def _letters(one: Written) -> pygame.Rect:
 
 
 def _controls(widgets: Widgets, window: pygame.Rect) -> list[str]:
-    places = [pygame.Rect(one.rect) for one in widgets._ring]
+    places = [control.rect for control in widgets.controls]
     found = [f"control outside: {place}" for place in places if not window.contains(place)]
     for one, other in combinations(places, 2):
         if one.colliderect(other):
@@ -170,7 +186,7 @@ def _table(scene: TableScene, seen: Seen, window: pygame.Rect) -> list[str]:
     """Grounds, buttons and the hand of a table."""
     found = [f"ground outside: {one}" for one in seen.grounds if not window.contains(one)]
     assert scene.widgets is not None
-    buttons = [pygame.Rect(one.rect) for one in scene.widgets._ring]
+    buttons = [control.rect for control in scene.widgets.controls]
     for one, other in combinations(seen.grounds, 2):
         if _share(one, other):
             found.append(f"grounds on each other: {one} {other}")

@@ -19,6 +19,7 @@ from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table.pause import Pause
 from cardtable.ui.table.pointer import LONG
 from cardtable.ui.table.scene import TableScene
+from cardtable.ui.widgets.controls import Control
 from tests.ui.quick import advised, played, seated, still, tick
 from tests.ui.test_scenes import SCENES
 
@@ -27,7 +28,7 @@ LEAST = 40
 
 
 def usable(scene: Any) -> list[Any]:
-    return [one for one in scene.widgets._ring if one.is_enabled and one.visible]
+    return [control for control in scene.widgets.controls if control.enabled]
 
 
 def follows_the_eye(places: list[pygame.Rect]) -> bool:
@@ -66,11 +67,18 @@ def test_tables_have_targets_large_enough_in_the_order_of_reading(
                 places = [pygame.Rect(one.rect) for one in usable(table)]
                 assert [place for place in places if min(place.size) < LEAST] == []
                 assert follows_the_eye(places)
-                assert all(one in table.buttons.widgets._tips for one in tools(table))
+                assert all(tipped(table, control) for control in tools(table))
         assert looked > 3
         pause = Pause(table.app, table)
         pause.enter()
         assert min(min(one.rect.size) for one in usable(pause)) >= LEAST
+
+
+def tipped(table: TableScene, control: Control) -> bool:
+    """Whether a tip comes where the mouse rests on a control."""
+    assert table.widgets is not None
+    table.widgets.handle(event(pygame.MOUSEMOTION, pos=control.rect.center))
+    return table.widgets.tells
 
 
 def tools(table: TableScene) -> list[Any]:

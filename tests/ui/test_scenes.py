@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import random
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -18,7 +19,6 @@ from cardtable.core.rules import HandScore, ScoreLine, option_text
 from cardtable.games import GAMES
 from cardtable.match.document import Settings
 from cardtable.match.match import Match, Setup, Sitting
-from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.scene import Scene
 from cardtable.ui.scenes.keys import Keys
@@ -65,11 +65,11 @@ def large_sheet(app: App, *, scorers: int, hands: int) -> ScoreSheet:
     )
     sides = tuple((at,) for at in range(scorers))
     buttons = (
-        SheetButton("Next hand", lambda: None, primary=True),
-        SheetButton("Menu", lambda: None),
+        SheetButton(say("Next hand"), lambda: None, primary=True),
+        SheetButton(say("Menu"), lambda: None),
     )
     cards = [(name, PACK[:13]) for name in names]
-    return ScoreSheet(app, names, sides, (score,) * hands, buttons, title="Hand", hands=cards)
+    return ScoreSheet(app, names, sides, (score,) * hands, buttons, title=say("Hand"), hands=cards)
 
 
 def a_long_name(app: App) -> NewGame:
@@ -88,27 +88,12 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "statistics": StatisticsScene,
     "notice": lambda app: Notice(app, say("A sentence that goes on and on. " * 8 + "x" * 200)),
     "keys": lambda app: Keys(app, rows(TableScene(app, begun(app, 130)).shortcuts())),
-    "ask": lambda app: Ask(app, say("Is this meant?"), "Delete", lambda: None),
+    "ask": lambda app: Ask(app, say("Is this meant?"), say("Delete"), lambda: None),
     "sheet of 2": lambda app: large_sheet(app, scorers=2, hands=3),
     "sheet of 4": lambda app: large_sheet(app, scorers=4, hands=12),
     "sheet of 11": lambda app: large_sheet(app, scorers=11, hands=30),
     "sheet of one hand": lambda app: large_sheet(app, scorers=2, hands=1),
 }
-
-
-@pytest.fixture
-def texts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect, pygame.Rect]]:
-    """Every text that is put on a surface: where it lies, and what is clipped."""
-    seen: list[tuple[str, pygame.Rect, pygame.Rect]] = []
-    put = text.put
-
-    def noted(surface: pygame.Surface, line: str, *rest: object, **more: object) -> pygame.Rect:
-        place = put(surface, line, *rest, **more)  # type: ignore[arg-type]
-        seen.append((line, place, surface.get_clip()))
-        return place
-
-    monkeypatch.setattr(text, "put", noted)
-    return seen
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -130,7 +115,7 @@ def test_nothing_leaves_the_window_or_overlaps(
         for line, place, clip in texts:
             assert window.contains(place.clip(clip)), (name, line)
             assert clip != window or window.contains(place), (name, line)
-        places = [pygame.Rect(one.rect) for one in scene.widgets._ring]
+        places = [control.rect for control in scene.widgets.controls]
         for at, place in enumerate(places):
             assert window.contains(place), name
             assert place.collidelist(places[at + 1 :]) < 0, (name, places)
@@ -292,7 +277,7 @@ def test_looks_apply_at_once(open_app: Opener) -> None:
     for field, value, seen in LOOKS:
         scene._set(rows[field], value)
         assert seen(app) in (value, True), field
-    assert all(one.rect.height >= 40 for one in scene.widgets._ring)
+    assert all(control.rect.height >= 40 for control in scene.widgets.controls)
     scene._set(rows["felt"], "navy")
     scene.draw(app.surface)
     red, _, blue = app.surface.get_at((640, 4))[:3]
@@ -327,8 +312,8 @@ def test_the_sheet_closes_before_its_button_does_its_thing(open_app: Opener) -> 
     app = open_app((1280, 800))
     app.push(Menu(app))
     tops: list[Scene] = []
-    button = SheetButton("Next", lambda: tops.append(app.scene), primary=True)
-    app.push(ScoreSheet(app, ("A", "B"), ((0,), (1,)), (), (button,), title="Score"))
+    button = SheetButton(say("Next"), lambda: tops.append(app.scene), primary=True)
+    app.push(ScoreSheet(app, ("A", "B"), ((0,), (1,)), (), (button,), title=say("Score")))
     press(app, pygame.K_RETURN)
     assert [type(scene) for scene in tops] == [Menu]
 
@@ -352,12 +337,12 @@ def test_the_markup_of_a_help_page() -> None:
     assert found == [["Win"], [queen], [ace, ","], ["and"], ["[not"], ["cards]."]]
 
 
-def test_the_menu_comes_without_pygame_gui(open_app: Opener) -> None:
+def test_only_the_font_of_pygame_gui_is_used(open_app: Opener) -> None:
     app = open_app((1280, 800))
-    menu = Menu(app)
-    app.push(menu)
-    menu.draw(app.surface)
-    assert not menu.widgets._managed
+    for make in SCENES.values():
+        app.push(make(app))
+        app.draw(app.surface)
+    assert "pygame_gui" not in sys.modules
 
 
 @pytest.mark.parametrize(

@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import NamedTuple
 
 import pygame
 
+from cardtable.core.messages import say
 from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.palette import LINE, PANEL_EDGE, PANEL_SOLID, PLATE_HOVER, TEXT
-from cardtable.ui.scenes.page import Page
-from cardtable.ui.shapes import plate, veil
-from cardtable.ui.words import words
-
-_DIM = 150
+from cardtable.ui.palette import LINE, PLATE_HOVER, TEXT
+from cardtable.ui.scenes.page import Page, over
+from cardtable.ui.shapes import plate
+from cardtable.ui.tree import Node
+from cardtable.ui.words import shown
 
 
 class KeyRow(NamedTuple):
@@ -29,6 +29,7 @@ class KeyRow(NamedTuple):
 class Keys(Page):
     """A list of keys until it is confirmed."""
 
+    title = say("Keys")
     covers = False
 
     def __init__(self, app: App, rows: Sequence[KeyRow]) -> None:
@@ -59,12 +60,12 @@ class Keys(Page):
         self._pane.center = (units.width // 2, units.height // 2)
         place = pygame.Rect(0, 0, units.px(170), high)
         place.bottomright = (self._pane.right - pad, self._pane.bottom - pad)
-        self.widgets.button(place, words("All right"), self.back, kind="#primary")
+        self.widgets.button(place, say("All right"), self.back, kind="#primary")
 
     def _split(self, columns: int) -> list[Sequence[KeyRow]]:
         """The rows in columns that are read one after the other."""
         tall = math.ceil(len(self.rows) / columns)
-        return [self.rows[at : at + tall] for at in range(0, len(self.rows), tall)]
+        return [self.rows[first : first + tall] for first in range(0, len(self.rows), tall)]
 
     @property
     def _step(self) -> int:
@@ -87,35 +88,47 @@ class Keys(Page):
         size = units.font(self._size - 1)
         return max(units.px(34), text.width(cap, size, True) + units.px(20)) + units.px(6)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        units, pane = self.app.units, self._pane
-        surface.blit(veil(surface.get_size(), _DIM), (0, 0))
-        plate(surface, pane, units.px(14), PANEL_SOLID, PANEL_EDGE, max(1, units.px(1)))
-        pad = units.px(30)
-        at = (pane.left + pad, pane.top + pad // 2 + round(units.font(22) * 0.8))
-        text.put(surface, words("Keys"), at, units.font(22), TEXT, bold=True, anchor="midleft")
-        left = pane.left + pad
+    def _places(self) -> Iterator[tuple[KeyRow, pygame.Rect, int]]:
+        """Each row, where it lies, and how much of it the keys of its column take."""
+        left = self._pane.left + self.app.units.px(30)
         for share in self._shares:
-            self._paint_column(surface, share, left)
-            left += self._width(share) + units.px(36)
+            wide, caps = self._width(share), self._caps(share)
+            for index, row in enumerate(share):
+                top = self._pane.top + self._top + index * self._step
+                yield row, pygame.Rect(left, top, wide, self._step), caps
+            left += wide + self.app.units.px(36)
 
-    def _paint_column(self, surface: pygame.Surface, rows: Sequence[KeyRow], left: int) -> None:
-        units = self.app.units
+    def contents(self) -> tuple[Node, ...]:
+        pane, step = self._pane, self.app.units.font(22)
+        name = pygame.Rect(pane.left, pane.top, pane.width, 2 * step)
+        rows = (
+            Node(
+                f"row {index}", "row", say("{does}", does=row.does), rect, value=" ".join(row.caps)
+            )
+            for index, (row, rect, _) in enumerate(self._places())
+        )
+        return (Node("name", "heading", self.title, name), *rows)
+
+    def paint(self, surface: pygame.Surface) -> None:
+        units, pane, pad = self.app.units, self._pane, self.app.units.px(30)
+        over(units, surface, pane)
+        name = (pane.left + pad, pane.top + pad // 2 + round(units.font(22) * 0.8))
+        text.put(
+            surface, shown(self.title), name, units.font(22), TEXT, bold=True, anchor="midleft"
+        )
         size = units.font(self._size)
-        y = self._pane.top + self._top + self._step // 2
-        for row in rows:
-            self._paint_caps(surface, row, (left, y))
-            at = (left + self._caps(rows) + units.px(20), y)
-            text.put(surface, row.does, at, size, TEXT, anchor="midleft")
-            y += self._step
+        for row, rect, caps in self._places():
+            self._paint_caps(surface, row, (rect.left, rect.top + self._step // 2))
+            does = (rect.left + caps + units.px(20), rect.top + self._step // 2)
+            text.put(surface, row.does, does, size, TEXT, anchor="midleft")
 
-    def _paint_caps(self, surface: pygame.Surface, row: KeyRow, at: tuple[int, int]) -> None:
-        units, x = self.app.units, at[0]
+    def _paint_caps(self, surface: pygame.Surface, row: KeyRow, start: tuple[int, int]) -> None:
+        units, x = self.app.units, start[0]
         size = units.font(self._size - 1)
         for cap in row.caps:
             wide = self._cap(cap)
             place = pygame.Rect(x, 0, wide - units.px(6), self._step - units.px(8))
-            place.centery = at[1]
+            place.centery = start[1]
             plate(surface, place, units.px(6), PLATE_HOVER, LINE, max(1, units.px(1)))
             text.put(surface, cap, place.center, size, TEXT, bold=True, anchor="center")
             x += wide

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from functools import partial
 
 import pygame
 
@@ -13,24 +14,27 @@ from cardtable.games import GAMES, AnyGame
 from cardtable.match.store import Summary
 from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.controls import Look, Paint
-from cardtable.ui.palette import INK, INK_QUIET, LINE, PLATE_HOVER, QUIET, TEXT, Colour
+from cardtable.ui.palette import INK, INK_QUIET, LINE, QUIET, TEXT, Colour
 from cardtable.ui.scenes import summaries
 from cardtable.ui.scenes.fan import paint_fan
-from cardtable.ui.scenes.page import Page, backdrop
+from cardtable.ui.scenes.page import Page
 from cardtable.ui.shapes import plate
+from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
+from cardtable.ui.widgets.controls import Button, Look, Paint, quiet_face
 from cardtable.ui.words import shown, words
 
 
 class Menu(Page):
     """Where the program opens."""
 
+    title = say("Card Table")
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.unfinished: Summary | None = None
         self._hands = [game.hand for game in GAMES.values()]
-        self._dealt = 0
+        self._dealt = -1
         """Cards of the fans that lie there: one more a frame, so that the first frame is quick."""
 
     def enter(self) -> None:
@@ -43,13 +47,9 @@ class Menu(Page):
     def update(self, now: float) -> None:
         super().update(now)
         if self.app.notices and self.app.scene is self:
-            from cardtable.ui.scenes.notice import Notice
-
-            self.app.push(Notice(self.app, self.app.notices.pop(0)))
-
-    def draw(self, surface: pygame.Surface) -> None:
-        super().draw(surface)
-        if self._dealing():
+            self._dealt = sum(map(len, self._hands)) + 1
+            self.app.routes.notice(self.app.notices.pop(0))
+        elif self._dealing():
             self._dealt += 1
 
     def _dealing(self) -> bool:
@@ -64,7 +64,7 @@ class Menu(Page):
         except Explained as error:
             self._tell(error.message)
             return None
-        return next((one for one in kept if not one.finished and one.game in GAMES), None)
+        return next((match for match in kept if not match.finished and match.game in GAMES), None)
 
     def _tell(self, message: Message) -> None:
         if message not in self.app.notices:
@@ -78,9 +78,9 @@ class Menu(Page):
         if self.unfinished is not None:
             place = pygame.Rect(0, 0, units.px(720), max(units.px(92), units.font(64)))
             place.midtop = (units.width // 2, units.px(196))
-            self.widgets.primary = self.widgets.spot(
-                place, self._go_on, self._paint_continue, tip=words("Enter")
-            )
+            name = say("Continue {game}", game=summaries.title(self.unfinished))
+            go_on = Button(name, place, self._go_on, self._paint_continue)
+            self.widgets.add(go_on, tip=say("Enter"), primary=True)
             middle = (place.bottom + self._bar_top()) // 2
         else:
             middle = (units.px(178) + self._bar_top()) // 2
@@ -97,44 +97,32 @@ class Menu(Page):
         each = min(units.px(320), (units.width - units.px(60)) // len(games))
         height = min(units.px(330), self._bar_top() - units.px(190))
         left = (units.width - each * len(games)) // 2
-        for at, game in enumerate(games):
-            paint = self._fan_paint(game, at)
-            place = pygame.Rect(left + at * each, 0, each, height)
+        for index, game in enumerate(games):
+            paint = self._fan_paint(game, index)
+            place = pygame.Rect(left + index * each, 0, each, height)
             place.centery = middle
             inner = place.inflate(-units.px(16), 0)
-            self.widgets.spot(inner, self._opener(game.name), paint)
+            open_game = partial(self.app.routes.new_game, game.name)
+            self.widgets.add(Button(say(game.title), inner, open_game, paint))
 
     def _build_bar(self) -> None:
-        units = self.app.units
-        entries: list[tuple[str, Callable[[], None]]] = [
-            (words("New game"), self._new),
-            (words("Load"), self._load),
-            (words("Statistics"), self._statistics),
-            (words("Settings"), self._settings),
-            (words("Rules"), self._rules),
-            (words("Quit"), self.app.quit),
+        units, routes = self.app.units, self.app.routes
+        entries: list[tuple[Message, Callable[[], None]]] = [
+            (say("New game"), lambda: routes.new_game(self._last_game())),
+            (say("Load"), routes.load),
+            (say("Statistics"), routes.statistics),
+            (say("Settings"), routes.settings),
+            (say("Rules"), lambda: routes.rules(self._last_game())),
+            (say("Quit"), self.app.quit),
         ]
         size, pad = units.font(17), units.px(22)
-        wide = [text.width(label, size) + 2 * pad for label, _ in entries]
+        wide = [text.width(shown(title), size) + 2 * pad for title, _ in entries]
         gap = units.px(6)
         left = (units.width - sum(wide) - gap * (len(wide) - 1)) // 2
-        for (label, do), width in zip(entries, wide, strict=True):
+        for (title, do), width in zip(entries, wide, strict=True):
             place = pygame.Rect(left, self._bar_top() + units.px(24), width, units.px(46))
-            self.widgets.spot(place, do, self._quiet_paint(label))
+            self.widgets.add(Button(title, place, do, quiet_face(shown(title), units)))
             left += width + gap
-
-    # What the controls do
-
-    def _opener(self, name: str) -> Callable[[], None]:
-        def open_game() -> None:
-            from cardtable.ui.scenes.new_game import NewGame
-
-            self.app.push(NewGame(self.app, name))
-
-        return open_game
-
-    def _new(self) -> None:
-        self._opener(self._last_game())()
 
     def _last_game(self) -> str:
         last = str(self.app.settings.last_new.get("game"))
@@ -142,32 +130,18 @@ class Menu(Page):
 
     def _go_on(self) -> None:
         if self.unfinished is not None:
-            open_match(self.app, self.unfinished.id)
+            self.app.routes.open_match(self.unfinished.id)
 
-    def _load(self) -> None:
-        from cardtable.ui.scenes.load import Load
-
-        self.app.push(Load(self.app))
-
-    def _statistics(self) -> None:
-        from cardtable.ui.scenes.statistics import StatisticsScene
-
-        self.app.push(StatisticsScene(self.app))
-
-    def _settings(self) -> None:
-        from cardtable.ui.scenes.settings import SettingsScene
-
-        self.app.push(SettingsScene(self.app))
-
-    def _rules(self) -> None:
-        from cardtable.ui.scenes.rules import RulesScene
-
-        self.app.push(RulesScene(self.app, self._last_game()))
+    def contents(self) -> tuple[Node, ...]:
+        units = self.app.units
+        name = pygame.Rect(0, 0, units.width, units.px(60))
+        name.centery = units.px(84)
+        return (Node("name", "heading", self.title, name),)
 
     # Drawing
 
     def paint(self, surface: pygame.Surface) -> None:
-        backdrop(self.app, surface)
+        super().paint(surface)
         self._paint_title(surface)
         units = self.app.units
         y = self._bar_top()
@@ -182,29 +156,18 @@ class Menu(Page):
     def _paint_title(self, surface: pygame.Surface) -> None:
         units = self.app.units
         centre = units.width // 2
-        spaced(surface, words("Card Table"), (centre, units.px(84)), units.font(52), TEXT)
+        spaced(surface, shown(self.title), (centre, units.px(84)), units.font(52), TEXT)
         size, gap = units.px(17), units.px(34)
         left = centre - (3 * gap + size) // 2
-        for at, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)):
+        for index, suit in enumerate((Suit.SPADES, Suit.HEARTS, Suit.CLUBS, Suit.DIAMONDS)):
             picture = self.app.art.suit(suit, size, b"#bdb9a6")
-            surface.blit(picture, (left + at * gap, units.px(136)))
+            surface.blit(picture, (left + index * gap, units.px(136)))
         rule = max(1, units.px(1))
         middle = units.px(136) + size // 2
         for side in (-1, 1):
             line = pygame.Rect(0, middle, units.px(96), rule)
             line.centerx = centre + side * units.px(146)
             plate(surface, line, 1, (189, 185, 166, 130))
-
-    def _quiet_paint(self, label: str) -> Paint:
-        units = self.app.units
-
-        def paint(surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
-            bright = look.hovered or look.focused
-            if bright:
-                plate(surface, rect, units.px(9), PLATE_HOVER)
-            text.put(surface, label, rect.center, units.font(17), TEXT, anchor="center")
-
-        return paint
 
     def _paint_continue(self, surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
         assert self.unfinished is not None
@@ -244,7 +207,7 @@ class Menu(Page):
         at = (rect.left + pad, second)
         text.put(surface, line, at, size, INK_QUIET, anchor="midleft", room=room)
 
-    def _fan_paint(self, game: AnyGame, at: int) -> Paint:
+    def _fan_paint(self, game: AnyGame, index: int) -> Paint:
         units = self.app.units
 
         def paint(surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
@@ -264,7 +227,7 @@ class Menu(Page):
             # All fans end at the same height, however many lines their own titles take.
             top = above[1] - most * round(text.font(title, True).get_linesize() * 0.91)
             area = pygame.Rect(rect.left, rect.top, rect.width, top - rect.top)
-            dealt = (self._dealt + len(self._hands) - 1 - at) // len(self._hands)
+            dealt = max(0, self._dealt + len(self._hands) - 1 - index) // len(self._hands)
             paint_fan(self.app, surface, area, game.hand, lifted=lifted, dealt=dealt)
 
         return paint
@@ -301,28 +264,13 @@ def spaced(
     surface: pygame.Surface, line: str, centre: tuple[int, int], size: int, colour: Colour
 ) -> None:
     """A title with its letters set wide."""
-    letters = [text.line(one, size, colour) for one in line]
+    letters = [text.line(letter, size, colour) for letter in line]
     gap = round(size * 0.12)
-    width = sum(one.get_width() for one in letters) + gap * (len(letters) - 1)
+    width = sum(letter.get_width() for letter in letters) + gap * (len(letters) - 1)
     left = centre[0] - width // 2
-    for one in letters:
-        surface.blit(one, one.get_rect(midleft=(left, centre[1])))
-        left += one.get_width() + gap
-
-
-def open_match(app: App, key: int) -> None:
-    """Sit down at a kept match; where it no longer replays, say so."""
-    from cardtable.ui.scenes.notice import Notice
-
-    try:
-        match = app.store.load(key)
-    except Explained as error:
-        app.push(Notice(app, error.message))
-        return
-    from cardtable.ui.table.scene import TableScene
-
-    app.back_to(Menu)
-    app.push(TableScene(app, match))
+    for letter in letters:
+        surface.blit(letter, letter.get_rect(midleft=(left, centre[1])))
+        left += letter.get_width() + gap
 
 
 def players(game: AnyGame) -> Message:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 
 import pygame
 
@@ -18,20 +18,16 @@ from cardtable.match.document import NAME_LENGTH
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.palette import QUIET, TEXT
+from cardtable.ui.palette import QUIET
 from cardtable.ui.scenes.fan import paint_fan
-from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.names import default_names, sound_names
-from cardtable.ui.scenes.page import (
-    Page,
-    back_button,
-    backdrop,
-    column,
-    head_height,
-    heading,
-    panel,
-)
-from cardtable.ui.words import shown, words
+from cardtable.ui.scenes.page import Page, head
+from cardtable.ui.widgets import rows
+from cardtable.ui.widgets.controls import Button, Segments, quiet_face
+from cardtable.ui.widgets.entry import Entry
+from cardtable.ui.widgets.labels import heading, label
+from cardtable.ui.widgets.rows import Amount, OneOf, Row, Way
+from cardtable.ui.words import shown
 
 _LEVELS: dict[Player, tuple[Message, Message]] = {
     Player.CASUAL: (say("Casual"), say("Plays as at the kitchen table, and slips now and then.")),
@@ -39,26 +35,22 @@ _LEVELS: dict[Player, tuple[Message, Message]] = {
     Player.EXPERT: (say("Expert"), say("Weighs every card by what may still be in the hands.")),
 }
 
+_AT_THE_TABLE = say("At the table")
+_PLAYERS = say("Players")
+_BOTS = say("Bots")
 _SEED_LENGTH = 40
 
 
-class _Way(NamedTuple):
-    """How options are laid out: the gap between them, the size of what explains them, in units,
-    and whether that stands below the control, and not only beside it."""
-
-    gap: int
-    size: float
-    below: bool
-
-
 _WAYS = (
-    _Way(20, 15, False),
-    _Way(12, 15, True),
-    _Way(8, 14, True),
-    _Way(6, 13, True),
-    _Way(3, 12, True),
+    Way(20),
+    Way(12, below=True),
+    Way(8, 14, below=True),
+    Way(6, 13, below=True),
+    Way(3, 12, below=True),
 )
-"""The most comfortable one that fits is taken."""
+"""From the most comfortable layout of the options to the closest."""
+
+_SWITCH = (("off", say("Off")), ("on", say("On")))
 
 
 class NewGame(Page):
@@ -68,6 +60,8 @@ class NewGame(Page):
         super().__init__(app)
         self.seed = ""
         self._seed_open = False
+        self._seed_entry = ""
+        self._fan: pygame.Rect | None = None
         self._take(game)
 
     def _take(self, name: str) -> None:
@@ -104,192 +98,155 @@ class NewGame(Page):
     # Layout
 
     def build(self) -> None:
-        units = self.app.units
-        area = column(units)
-        back_button(self, area)
-        top = area.top + head_height(units) + units.px(14)
+        self.title = say("New match of {game}", game=say(self.game.title))
+        units, area = self.app.units, head(self)
+        top = area.top + units.px(14)
         if len(GAMES) > 1:
             place = pygame.Rect(area.left, top, area.width, units.px(46))
-            titles = [(game.name, words(game.title)) for game in GAMES.values()]
-            self.widgets.segments(place, titles, self.game.name, self._other_game)
+            titles = [(game.name, say(game.title)) for game in GAMES.values()]
+            name, do = self.game.name, self._other_game
+            self.widgets.add(Segments(say("Game"), place, titles, name, do, units))
             top = place.bottom + units.px(18)
         foot = area.bottom - units.px(52)
         gap = units.px(20)
         left = pygame.Rect(area.left, top, (area.width - gap) // 2, foot - units.px(20) - top)
         right = left.move(left.width + gap, 0)
-        self._panes = (left, right)
-        self._texts: list[tuple[str, tuple[int, int], float, bool, int]] = []
-        self._values: list[tuple[str, tuple[int, int]]] = []
-        self._build_options(left)
-        self._build_table(right)
+        self.panels += [left, right]
+        rooms = self._build_options(left), self._build_table(right)
+        self._build_picture(max(rooms, key=lambda room: room.height))
         self._build_foot(pygame.Rect(area.left, foot, area.width, units.px(50)))
 
-    def _build_options(self, pane: pygame.Rect) -> None:
+    def _section(self, name: Message, pane: pygame.Rect) -> pygame.Rect:
+        """The name of a pane; what is left of it below."""
         units = self.app.units
         inner = pane.inflate(-units.px(48), -units.px(36))
-        top = self._section(words("Rules"), inner)
+        title = heading(units, name, inner.topleft, 18)
+        self.widgets.add(title)
+        top = title.rect.bottom + units.px(14)
+        return pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+
+    def _build_options(self, pane: pygame.Rect) -> pygame.Rect:
+        """A row for each option; the room that is left."""
+        inner = self._section(say("Rules"), pane)
         fields = dataclasses.fields(self.game.options)
-        room = inner.bottom - top
-        fitting = (
-            way
-            for way in _WAYS
-            if sum(self._option_height(field, inner.width, way) for field in fields)
-            <= room + units.px(way.gap)
-        )
-        way = next(fitting, _WAYS[-1])
-        for field in fields:
-            top = self._build_option(field, inner, top, way)
-        self._picture = pygame.Rect(inner.left, top, inner.width, inner.bottom - top)
+        bottom = rows.build(self.widgets, [self._row(field) for field in fields], inner, _WAYS)
+        bottom += self.app.units.px(_WAYS[0].gap)
+        return pygame.Rect(inner.left, bottom, inner.width, inner.bottom - bottom)
 
-    def _section(self, name: str, inner: pygame.Rect) -> int:
-        units = self.app.units
-        self._say(name, (inner.left, inner.top), 18, True, inner.width)
-        return inner.top + text.font(units.font(18), True).get_linesize() + units.px(14)
-
-    def _say(self, line: str, at: tuple[int, int], size: float, bold: bool, room: int) -> int:
-        """A text for `paint`, in lines that fit; where it ends."""
-        units = self.app.units
-        high = text.font(units.font(size), bold).get_linesize()
-        for part in text.wrapped(line, units.font(size), room, bold):
-            self._texts.append((part, at, size, bold, room))
-            at = (at[0], at[1] + high)
-        return at[1]
-
-    def _option_height(self, field: dataclasses.Field[Any], wide: int, way: _Way) -> int:
-        """How much of the pane an option takes, with the gap below it."""
-        units, told = self.app.units, option_text(field)
-        room = wide - self._control_width(field) - units.px(20)
-        first, second = units.font(17), units.font(way.size)
-        title = len(text.wrapped(shown(told.title), first, room))
-        line = len(text.wrapped(shown(told.line), second, wide if way.below else room))
-        high = title * text.font(first).get_linesize(), line * text.font(second).get_linesize()
-        least = units.px(42)
-        tall = max(high[0], least) + high[1] if way.below else max(sum(high), least)
-        return tall + units.px(way.gap)
-
-    def _control_width(self, field: dataclasses.Field[Any]) -> int:
-        return self.app.units.px(132 if field.metadata.get("range") is None else 210)
-
-    def _build_option(
-        self, field: dataclasses.Field[Any], inner: pygame.Rect, top: int, way: _Way
-    ) -> int:
-        units = self.app.units
-        told = option_text(field)
+    def _row(self, field: dataclasses.Field[Any]) -> Row:
+        told, name = option_text(field), field.name
         bounds: Range | None = field.metadata.get("range")
-        wide = self._control_width(field)
-        control = pygame.Rect(inner.right - wide, top, wide, units.px(42))
+        value = self.options[name]
+        control: OneOf | Amount
         if bounds is None:
-            chosen = "on" if self.options[field.name] else "off"
-            choices = [("off", words("Off")), ("on", words("On"))]
-            self.widgets.segments(control, choices, chosen, self._switch(field.name))
+            control = OneOf(
+                _SWITCH, "on" if value else "off", lambda chosen: self._set(name, chosen == "on")
+            )
         else:
-            self._build_number(field.name, bounds, control)
-        room = inner.width - wide - units.px(20)
-        middle = self._say(shown(told.title), (inner.left, top), 17, False, room)
-        if way.below:
-            middle, room = max(middle, control.bottom), inner.width
-        bottom = self._say(shown(told.line), (inner.left, middle), way.size, False, room)
-        return max(bottom, control.bottom) + units.px(way.gap)
+            limits = (bounds.low, bounds.high, bounds.step)
+            control = Amount(value, limits, lambda number: self._set(name, number), 210)
+        return Row(told.title, control, told.line)
 
-    def _build_number(self, name: str, bounds: Range, place: pygame.Rect) -> None:
-        """A slider and its value."""
-        units = self.app.units
-        value = text.width("0000", units.font(17), True) + units.px(10)
-        track = pygame.Rect(place.left, 0, place.width - value, units.px(40))
-        track.centery = place.centery
-        self.widgets.slider(
-            track,
-            self.options[name],
-            bounds.low,
-            bounds.high,
-            bounds.step,
-            self._number(name),
-        )
-        self._values.append((name, (place.right, place.centery)))
+    def _set(self, option: str, value: object) -> None:
+        self.options[option] = value
 
-    def _build_table(self, pane: pygame.Rect) -> None:
-        units = self.app.units
-        inner = pane.inflate(-units.px(48), -units.px(36))
-        top = self._section(words("At the table"), inner)
-        high, gap = units.px(42), units.px(18)
-        label = self._label_width()
+    def _build_table(self, pane: pygame.Rect) -> pygame.Rect:
+        """How many players, how good they are, their names; the room that is left."""
+        units, add, inner = self.app.units, self.widgets.add, self._section(_AT_THE_TABLE, pane)
+        left = inner.left + self._label_width()
+        place = pygame.Rect(left, inner.top, inner.right - left, units.px(42))
         if len(self.game.seats) > 1:
-            place = pygame.Rect(inner.left + label, top, inner.width - label, high)
-            counts = [(str(n), str(n)) for n in self.game.seats]
-            self.widgets.segments(place, counts, str(self.seats), self._other_seats)
-            self._label(words("Players"), inner.left, place)
-            top = place.bottom + gap
-        place = pygame.Rect(inner.left + label, top, inner.width - label, high)
-        levels = [(level.value, shown(_LEVELS[level][0])) for level in self._levels()]
-        self.widgets.segments(place, levels, self.level, self._other_level)
-        self._label(words("Bots"), inner.left, place)
-        line = shown(_LEVELS[Player(self.level)][1])
-        top = self._say(line, (place.left, place.bottom + units.px(6)), 15, False, place.width)
-        self._build_names(pygame.Rect(inner.left, top + gap, inner.width, inner.bottom - top - gap))
+            counts = [(str(n), say("{n}", n=n)) for n in self.game.seats]
+            chosen, do = str(self.seats), self._other_seats
+            add(Segments(_PLAYERS, place, counts, chosen, do, units))
+            self._label(_PLAYERS, inner.left, place)
+            place = place.move(0, place.height + units.px(18))
+        levels = [(level.value, _LEVELS[level][0]) for level in self._levels()]
+        add(Segments(_BOTS, place, levels, self.level, self._other_level, units))
+        self._label(_BOTS, inner.left, place)
+        line = _LEVELS[Player(self.level)][1]
+        below = (place.left, place.bottom + units.px(6))
+        told = label(units, line, below, 15, colour=QUIET, room=place.width)
+        add(told)
+        top = told.rect.bottom + units.px(18)
+        return self._build_names(pygame.Rect(inner.left, top, inner.width, inner.bottom - top))
 
-    def _label(self, line: str, left: int, beside: pygame.Rect) -> None:
-        size = 17
-        high = text.font(self.app.units.font(size)).get_linesize()
-        self._say(line, (left, beside.centery - high // 2), size, False, beside.left - left)
+    def _label(self, name: Message, left: int, beside: pygame.Rect) -> None:
+        start = (left, beside.centery)
+        self.widgets.add(label(self.app.units, name, start, 17, anchor="midleft"))
 
-    def _build_names(self, inner: pygame.Rect) -> None:
-        """A line to type in for each name: one below the other, or more in a row."""
+    def _build_names(self, inner: pygame.Rect) -> pygame.Rect:
+        """A line to type in for each name, below each other, or more in a row; the room left."""
         units = self.app.units
         across = 1 if self.seats <= 4 else 2 if self.seats <= 6 else 3
-        label = self._label_width() if across == 1 else 0
-        top = inner.top
-        if not label:
-            top = self._say(
-                words("Names, beginning with yours"), inner.topleft, 15, False, inner.width
-            )
-            top += units.px(8)
-        rows = -(-self.seats // across)
+        indent, top = self._label_width() if across == 1 else 0, inner.top
+        if not indent:
+            line, room = say("Names, beginning with yours"), inner.width
+            above = label(units, line, inner.topleft, 15, colour=QUIET, room=room)
+            self.widgets.add(above)
+            top = above.rect.bottom + units.px(8)
+        lines = -(-self.seats // across)
         gap = units.px(8)
-        high = min(units.px(42), (inner.bottom - top - gap * (rows - 1)) // rows)
-        wide = (inner.width - label - gap * (across - 1)) // across
+        high = min(units.px(42), (inner.bottom - top - gap * (lines - 1)) // lines)
+        wide = (inner.width - indent - gap * (across - 1)) // across
         for seat in range(self.seats):
-            x = inner.left + label + (seat % across) * (wide + gap)
+            x = inner.left + indent + (seat % across) * (wide + gap)
             place = pygame.Rect(x, top + seat // across * (high + gap), wide, high)
-            self.widgets.entry(place, self.names[seat], self._namer(seat), NAME_LENGTH)
-            if label and seat < 2:
+            name = say("Your name") if seat == 0 else say("Name of player {n}", n=seat + 1)
+            typed = partial(self._name, seat)
+            entry = Entry(name, place, self.names[seat], typed, NAME_LENGTH, units)
+            self.widgets.add(entry)
+            if indent and seat < 2:
                 self._label(self._name_label(seat), inner.left, place)
-        rest = pygame.Rect(inner.left, place.bottom, inner.width, inner.bottom - place.bottom)
-        self._picture = max(self._picture, rest, key=lambda room: room.height)
+        return pygame.Rect(inner.left, place.bottom, inner.width, inner.bottom - place.bottom)
 
-    def _name_label(self, seat: int) -> str:
+    def _name_label(self, seat: int) -> Message:
         if seat == 0:
-            return words("Your name")
-        return words("Opponent") if self.seats == 2 else words("The others")
+            return say("Your name")
+        return say("Opponent") if self.seats == 2 else say("The others")
 
     def _label_width(self) -> int:
         """The room that the words before the widgets take."""
         units = self.app.units
-        lines = (words("Players"), words("Bots"), self._name_label(0), self._name_label(1))
-        return max(text.width(line, units.font(17)) for line in lines) + units.px(16)
+        lines = (_PLAYERS, _BOTS, self._name_label(0), self._name_label(1))
+        return max(text.width(shown(line), units.font(17)) for line in lines) + units.px(16)
+
+    def _build_picture(self, area: pygame.Rect) -> None:
+        """The game's hand of cards and a line on it, where there is room."""
+        units = self.app.units
+        self._fan = None
+        if area.height < units.px(190):
+            return
+        line = self.game.line
+        size, lines = text.set_in(shown(line), [units.font(15), units.font(14)], area.width)
+        low = units.px(12) + round(size * 1.3) * len(lines)
+        self._fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - low))
+        self._fan.center = (area.centerx, area.centery - low // 2)
+        place = (area.centerx, self._fan.bottom + units.px(6))
+        self.widgets.add(
+            label(units, line, place, (15, 14), colour=QUIET, anchor="midtop", room=area.width)
+        )
 
     def _build_foot(self, place: pygame.Rect) -> None:
-        units = self.app.units
-        deal = pygame.Rect(0, place.top, units.px(230), place.height)
-        deal.right = place.right
-        title = words("Choose a seed…")
-        wide = max(units.px(170), text.width(title, units.font(16)) + units.px(40))
+        units, title = self.app.units, say("Choose a seed…")
+        deal = pygame.Rect(place.right - units.px(230), place.top, units.px(230), place.height)
+        wide = text.width(shown(title), units.font(16)) + units.px(24)
         seed = pygame.Rect(place.left, place.top, wide, units.px(42))
         seed.centery = place.centery
         if self._seed_open:
-            self._say(
-                words("Seed: the same words, the same cards"),
-                (seed.left + units.px(250), seed.top + units.px(9)),
-                15,
-                False,
-                deal.left - seed.left - units.px(260),
-            )
+            name = say("Seed: the same words, the same cards")
+            start = (seed.left + units.px(250), seed.centery)
+            room = deal.left - seed.left - units.px(260)
+            told = label(units, name, start, 15, colour=QUIET, anchor="midleft", room=room)
+            self.widgets.add(told)
             seed.width = units.px(236)
-            entry = self.widgets.entry(seed, self.seed, self._plant, _SEED_LENGTH)
-            self._entry_of_seed = entry
+            entry = Entry(name, seed, self.seed, self._plant, _SEED_LENGTH, units)
+            self._seed_entry = self.widgets.add(entry)
         else:
-            tip = words("Choose the shuffle by a word, to play the same cards again")
-            self.widgets.button(seed, title, self._open_seed, kind="#plain", tip=tip)
-        self.widgets.button(deal, words("Deal"), self.deal, kind="#primary")
+            tip = say("Choose the shuffle by a word, to play the same cards again")
+            paint = quiet_face(shown(title), units, 16)
+            self.widgets.add(Button(title, seed, self._open_seed, paint), tip=tip)
+        self.widgets.button(deal, say("Deal"), self.deal, kind="#primary")
 
     # What the controls do
 
@@ -306,24 +263,8 @@ class NewGame(Page):
         self.level = level
         self.enter()
 
-    def _switch(self, name: str) -> Callable[[str], None]:
-        def switch(value: str) -> None:
-            self.options[name] = value == "on"
-
-        return switch
-
-    def _number(self, name: str) -> Callable[[int], None]:
-        def take(value: int) -> None:
-            self.options[name] = value
-            self.app.touch()
-
-        return take
-
-    def _namer(self, seat: int) -> Callable[[str], None]:
-        def name(typed: str) -> None:
-            self.names[seat] = typed
-
-        return name
+    def _name(self, seat: int, typed: str) -> None:
+        self.names[seat] = typed
 
     def _plant(self, typed: str) -> None:
         self.seed = typed
@@ -331,7 +272,7 @@ class NewGame(Page):
     def _open_seed(self) -> None:
         self._seed_open = True
         self.enter()
-        self.widgets.focus_on(self._entry_of_seed)
+        self.widgets.focus = self._seed_entry
 
     # Starting
 
@@ -357,51 +298,19 @@ class NewGame(Page):
 
     def deal(self) -> None:
         """Start the match and sit down."""
-        from cardtable.ui.scenes.notice import Notice
-        from cardtable.ui.table.scene import TableScene
-
         setup = self.setup()
         try:
             match = self.app.store.start(setup)
         except Explained as error:
-            self.app.push(Notice(self.app, error.message))
+            self.app.routes.notice(error.message)
             return
         self._remember(setup)
-        self.app.back_to(Menu)
-        self.app.push(TableScene(self.app, match))
-
-    # Drawing
+        self.app.routes.table(match)
 
     def paint(self, surface: pygame.Surface) -> None:
-        backdrop(self.app, surface)
-        units = self.app.units
-        title = words("New match of {game}", game=words(self.game.title))
-        heading(self.app, surface, title, column(units))
-        for pane in self._panes:
-            panel(units, surface, pane)
-        for line, at, size, bold, room in self._texts:
-            colour = QUIET if size < 16 else TEXT
-            text.put(surface, line, at, units.font(size), colour, bold=bold, room=room)
-        self._paint_picture(surface)
-        for name, at in self._values:
-            value = str(self.options[name])
-            text.put(surface, value, at, units.font(17), TEXT, bold=True, anchor="midright")
-
-    def _paint_picture(self, surface: pygame.Surface) -> None:
-        """The game's hand of cards, where the options leave room for it."""
-        units, area = self.app.units, self._picture
-        if area.height < units.px(190):
-            return
-        sizes = [units.font(15), units.font(14)]
-        size, lines = text.set_in(shown(self.game.line), sizes, area.width)
-        low = units.px(12) + round(size * 1.3) * len(lines)
-        fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - low))
-        fan.center = (area.centerx, area.centery - low // 2)
-        paint_fan(self.app, surface, fan, self.game.hand, lifted=False)
-        place = (area.centerx, fan.bottom + units.px(6))
-        for at, line in enumerate(lines):
-            y = place[1] + at * round(size * 1.3)
-            text.put(surface, line, (place[0], y), size, QUIET, anchor="midtop")
+        super().paint(surface)
+        if self._fan is not None:
+            paint_fan(self.app, surface, self._fan, self.game.hand, lifted=False)
 
 
 def _fitting(kind: type[Any], kept: object) -> dict[str, Any]:

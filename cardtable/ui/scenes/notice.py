@@ -6,15 +6,13 @@ from collections.abc import Callable
 
 import pygame
 
-from cardtable.core.messages import Message
+from cardtable.core.messages import Message, say
 from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.palette import PANEL_EDGE, PANEL_SOLID, TEXT
-from cardtable.ui.scenes.page import Page
-from cardtable.ui.shapes import plate, veil
-from cardtable.ui.words import shown, words
-
-_DIM = 150
+from cardtable.ui.palette import TEXT
+from cardtable.ui.scenes.page import Page, over
+from cardtable.ui.tree import Node
+from cardtable.ui.words import shown
 
 
 class _Dialog(Page):
@@ -24,7 +22,7 @@ class _Dialog(Page):
 
     def __init__(self, app: App, message: Message) -> None:
         super().__init__(app)
-        self.message = message
+        self.title = self.message = message
         self._lines: list[str] = []
         self._size = 18
         self._pane = pygame.Rect(0, 0, 0, 0)
@@ -49,20 +47,23 @@ class _Dialog(Page):
         self._size = size
         self._pane = pygame.Rect(0, 0, wide, tall + 2 * pad + units.px(26) + high)
         self._pane.center = (units.width // 2, round(units.height * 0.46))
+        self._text = pygame.Rect(self._pane.left + pad, self._pane.top + pad, wide - 2 * pad, tall)
         each, gap = max(units.px(170), units.font(17) * 9), units.px(14)
         left = self._pane.right - pad - buttons * each - (buttons - 1) * gap
         top = self._pane.bottom - pad - high
-        return [pygame.Rect(left + at * (each + gap), top, each, high) for at in range(buttons)]
+        return [
+            pygame.Rect(left + index * (each + gap), top, each, high) for index in range(buttons)
+        ]
 
     def paint(self, surface: pygame.Surface) -> None:
-        units = self.app.units
-        surface.blit(veil(surface.get_size(), _DIM), (0, 0))
-        plate(surface, self._pane, units.px(14), PANEL_SOLID, PANEL_EDGE, max(1, units.px(1)))
-        size, pad = self._size, units.px(30)
-        step = round(text.font(size).get_linesize() * 1.1)
-        for at, line in enumerate(self._lines):
-            place = (self._pane.left + pad, self._pane.top + pad + at * step)
-            text.put(surface, line, place, size, TEXT)
+        over(self.app.units, surface, self._pane)
+        step = self._text.height // len(self._lines)
+        for row, line in enumerate(self._lines):
+            place = (self._text.left, self._text.top + row * step)
+            text.put(surface, line, place, self._size, TEXT)
+
+    def contents(self) -> tuple[Node, ...]:
+        return (Node("message", "text", self.message, self._text),)
 
 
 class Notice(_Dialog):
@@ -70,21 +71,23 @@ class Notice(_Dialog):
 
     def build(self) -> None:
         (place,) = self.lay(1)
-        self.widgets.button(place, words("All right"), self.back, kind="#primary")
+        self.widgets.button(place, say("All right"), self.back, kind="#primary")
 
 
 class Ask(_Dialog):
     """Asks before something is done; Esc and the other button leave it undone."""
 
-    def __init__(self, app: App, message: Message, yes_text: str, do: Callable[[], None]) -> None:
+    asks = True
+
+    def __init__(self, app: App, message: Message, yes: Message, do: Callable[[], None]) -> None:
         super().__init__(app, message)
-        self._yes_text = yes_text
+        self._yes = yes
         self._do = do
 
     def build(self) -> None:
         no, yes = self.lay(2)
-        self.widgets.button(no, words("No"), self.back, tip=words("Esc"))
-        self.widgets.button(yes, self._yes_text, self._agree, kind="#primary")
+        self.widgets.button(no, say("No"), self.back, tip=say("Esc"))
+        self.widgets.button(yes, self._yes, self._agree, kind="#primary")
 
     def _agree(self) -> None:
         self.app.pop()

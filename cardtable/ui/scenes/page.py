@@ -4,38 +4,66 @@ from __future__ import annotations
 
 import pygame
 
-from cardtable.ui import text
+from cardtable.core.messages import say
 from cardtable.ui.app import App
-from cardtable.ui.palette import PANEL, PANEL_EDGE, TEXT
+from cardtable.ui.palette import PANEL, PANEL_EDGE, PANEL_SOLID, Colour
 from cardtable.ui.scene import Scene
-from cardtable.ui.shapes import plate
+from cardtable.ui.shapes import plate, veil
+from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
 from cardtable.ui.widgets import Widgets
-from cardtable.ui.words import words
+from cardtable.ui.widgets.controls import Button, face
+from cardtable.ui.widgets.labels import heading
+from cardtable.ui.words import shown
 
 EVENING = 168
 """How much of the felt's light is left around the table, of 255: texts stand out on it."""
+
+_DIM = 150
+"""How dark the veil over the scene below is, of 255."""
 
 
 class Page(Scene):
     """A scene of widgets and our own drawing. `build` lays it out, `paint` draws below them."""
 
+    title = say("")
+    """The page's name."""
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.widgets = Widgets(app.units, app.clicked)
+        self.widgets = Widgets(app.units, app.clicked, app.typing)
+        self.panels: list[pygame.Rect] = []
+        """The panes that texts and widgets lie on."""
 
     def enter(self) -> None:
         focus = self.widgets.focus
-        self.widgets = Widgets(self.app.units, self.app.clicked)
+        self.widgets.clear()
+        self.widgets.units = self.app.units
+        self.panels.clear()
         self.build()
         self.widgets.focus = focus
         self.app.touch()
+
+    def leave(self) -> None:
+        self.widgets.point_away()
 
     def build(self) -> None:
         """Make the widgets for the window as it is."""
 
     def paint(self, surface: pygame.Surface) -> None:
         """Draw what lies below the widgets."""
+        backdrop(self.app, surface)
+        for pane in self.panels:
+            panel(self.app.units, surface, pane, PANEL)
+
+    def contents(self) -> tuple[Node, ...]:
+        """What the scene draws itself, for its tree."""
+        return ()
+
+    def tree(self) -> Node:
+        name, role = type(self).__name__, "page" if self.covers else "dialog"
+        nodes = (*self.contents(), *self.widgets.nodes())
+        return Node(name, role, self.title, self.app.surface.get_rect(), children=nodes)
 
     def back(self) -> None:
         """Esc."""
@@ -67,6 +95,17 @@ def backdrop(app: App, surface: pygame.Surface) -> None:
     surface.fill((EVENING, EVENING, EVENING), special_flags=pygame.BLEND_RGB_MULT)
 
 
+def over(units: Units, surface: pygame.Surface, pane: pygame.Rect) -> None:
+    """A veil over the scene below, and a pane on it."""
+    surface.blit(veil(surface.get_size(), _DIM), (0, 0))
+    panel(units, surface, pane, PANEL_SOLID)
+
+
+def panel(units: Units, surface: pygame.Surface, rect: pygame.Rect, colour: Colour) -> None:
+    """A dark pane that texts and widgets lie on."""
+    plate(surface, rect, units.px(14), colour, PANEL_EDGE, max(1, units.px(1)))
+
+
 def column(units: Units, wide: float = 1080) -> pygame.Rect:
     """The part of the window that a page fills: centred, with a margin on all sides."""
     width = min(units.px(wide), units.width - 2 * units.px(40))
@@ -75,27 +114,23 @@ def column(units: Units, wide: float = 1080) -> pygame.Rect:
     return rect
 
 
-def heading(app: App, surface: pygame.Surface, words_: str, area: pygame.Rect) -> None:
-    """The page's name in the middle of its head, clear of the way back."""
-    room = area.width - 2 * app.units.px(118 + 16)
-    size, _ = text.set_in(words_, [app.units.font(one) for one in (28, 25, 22, 20)], room, True)
-    middle = area.top + head_height(app.units) // 2
-    text.put(surface, words_, (area.centerx, middle), size, TEXT, bold=True, anchor="center")
-
-
 def head_height(units: Units) -> int:
     """The height of the head of a page: its name and the way back."""
     return units.px(52)
 
 
-def back_button(page: Page, area: pygame.Rect, words_: str | None = None) -> None:
-    """The way back, at the left of the head."""
-    units = page.app.units
-    place = pygame.Rect(area.left, 0, units.px(118), units.px(42))
-    place.centery = area.top + head_height(units) // 2
-    page.widgets.button(place, "‹  " + (words_ or words("Back")), page.back, tip=words("Esc"))
-
-
-def panel(units: Units, surface: pygame.Surface, rect: pygame.Rect) -> None:
-    """A dark pane that texts and widgets lie on."""
-    plate(surface, rect, units.px(14), PANEL, PANEL_EDGE, max(1, units.px(1)))
+def head(page: Page, wide: float = 1080) -> pygame.Rect:
+    """The page's name in the middle of its head, the way back at the left; what is left below."""
+    units, area = page.app.units, column(page.app.units, wide)
+    middle = area.top + head_height(units) // 2
+    back = pygame.Rect(area.left, 0, units.px(118), units.px(42))
+    back.centery = middle
+    name = say("Back")
+    paint = face("‹  " + shown(name), units)
+    page.widgets.add(Button(name, back, page.back, paint), tip=say("Esc"))
+    room = area.width - 2 * units.px(118 + 16)
+    place, sizes = (area.centerx, middle), (28, 25, 22, 20)
+    page.widgets.add(heading(units, page.title, place, sizes, "center", room))
+    area.height -= head_height(units)
+    area.top += head_height(units)
+    return area

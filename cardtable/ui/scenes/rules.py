@@ -10,24 +10,19 @@ import pygame
 
 from cardtable.assets import help_page
 from cardtable.core.cards import CARDS, Card
+from cardtable.core.messages import say
 from cardtable.games import GAMES
 from cardtable.ui import languages, text
 from cardtable.ui.app import App
 from cardtable.ui.art import ASPECT
 from cardtable.ui.palette import IVORY, QUIET, TEXT
-from cardtable.ui.scenes.page import (
-    Page,
-    back_button,
-    backdrop,
-    column,
-    head_height,
-    heading,
-    panel,
-)
+from cardtable.ui.scenes.page import Page, head
 from cardtable.ui.scenes.scroll import Scroll
 from cardtable.ui.shapes import plate
+from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
-from cardtable.ui.words import words
+from cardtable.ui.widgets.controls import Segments
+from cardtable.ui.words import shown
 
 _BRACKETS = re.compile(r"\[([^\[\]]+)\]")
 _CARD = 34
@@ -106,6 +101,8 @@ class _Setter:
         self.width = width
         self.placed: list[Placed] = []
         self.bullets: list[tuple[int, int]] = []
+        self.blocks: list[tuple[Block, int, int]] = []
+        """Each block with where it begins and ends."""
         self.y = 0
 
     def set(self, block: Block) -> None:
@@ -138,8 +135,9 @@ class _Setter:
         if line:
             self._end(line, size, bold)
         if block.kind == "bullet" and self.y > begun:
-            first = next(one for one in self.placed if one.y >= begun)
+            first = next(placed for placed in self.placed if placed.y >= begun)
             self.bullets.append((units.px(6), first.y))
+        self.blocks.append((block, begun, self.y))
 
     def _wide(self, part: str | Card, size: float, bold: bool) -> int:
         if isinstance(part, Card):
@@ -166,33 +164,32 @@ class RulesScene(Page):
         self._share = 0.0
 
     def build(self) -> None:
-        units = self.app.units
-        area = column(units, 1000)
-        back_button(self, area)
-        top = area.top + head_height(units) + units.px(14)
+        self.title = say("The rules of {game}", game=say(GAMES[self.game].title))
+        units, area = self.app.units, head(self, 1000)
+        top = area.top + units.px(14)
         if len(GAMES) > 1:
             tabs = pygame.Rect(area.left, top, area.width, units.px(46))
-            titles = [(game.name, words(game.title)) for game in GAMES.values()]
-            self.widgets.segments(tabs, titles, self.game, self._other)
+            titles = [(game.name, say(game.title)) for game in GAMES.values()]
+            tab = Segments(say("Game"), tabs, titles, self.game, self._other, units)
+            self.widgets.add(tab)
             top = tabs.bottom + units.px(16)
-        self._pane = pygame.Rect(area.left, top, area.width, area.bottom - top)
-        view = self._pane.inflate(-units.px(28), -units.px(36))
+        pane = pygame.Rect(area.left, top, area.width, area.bottom - top)
+        self.panels.append(pane)
+        view = pane.inflate(-units.px(28), -units.px(36))
         wide = min(view.width - units.px(64), units.px(820))
         self._left = view.left + (view.width - wide) // 2
-        setter = _Setter(units, wide)
+        self._setter = _Setter(units, wide)
         for block in blocks(self._page()):
-            setter.set(block)
-        self._placed, self._bullets = setter.placed, setter.bullets
-        self.scroll = Scroll(units, view, setter.y + units.px(24))
+            self._setter.set(block)
+        self.scroll = Scroll(units, view, self._setter.y + units.px(24))
         self.scroll.to(self._share * self.scroll.content)
 
     def _page(self) -> str:
         try:
             return help_page(self.game, languages.chosen()).read_text(encoding="utf-8")
         except OSError:
-            return words(
-                "The rules of {game} are missing here.", game=words(GAMES[self.game].title)
-            )
+            game = say(GAMES[self.game].title)
+            return shown(say("The rules of {game} are missing here.", game=game))
 
     def _other(self, game: str) -> None:
         self.game, self._share = game, 0.0
@@ -216,38 +213,45 @@ class RulesScene(Page):
         if event.type != pygame.KEYDOWN or event.key not in steps or self.widgets.focused:
             return False
         names = list(GAMES)
-        at = names.index(self.game) + steps[event.key]
-        if 0 <= at < len(names):
-            self._other(names[at])
+        turned = names.index(self.game) + steps[event.key]
+        if 0 <= turned < len(names):
+            self._other(names[turned])
         return True
 
+    def contents(self) -> tuple[Node, ...]:
+        view, down = self.scroll.view, self.scroll.view.top - self.scroll.offset
+        wide = view.right - self._left
+        told = tuple(
+            Node(
+                f"block {index}",
+                "heading" if block.kind == "heading" else "text",
+                say("{text}", text=block.content),
+                pygame.Rect(self._left, top + down, wide, bottom - top),
+            )
+            for index, (block, top, bottom) in enumerate(self._setter.blocks)
+        )
+        return (Node("rules", "document", self.title, view, children=told),)
+
     def paint(self, surface: pygame.Surface) -> None:
-        units = self.app.units
-        backdrop(self.app, surface)
-        title = words("The rules of {game}", game=words(GAMES[self.game].title))
-        heading(self.app, surface, title, column(units, 1000))
-        panel(units, surface, self._pane)
-        view = self.scroll.view
+        super().paint(surface)
+        units, view = self.app.units, self.scroll.view
         surface.set_clip(view)
         down = view.top - self.scroll.offset
-        for one in self._placed:
-            if view.top - units.px(60) < one.y + down < view.bottom + units.px(60):
-                self._paint_one(surface, one, down)
-        for x, y in self._bullets:
+        for placed in self._setter.placed:
+            if view.top - units.px(60) < placed.y + down < view.bottom + units.px(60):
+                self._paint_placed(surface, placed, down)
+        for x, y in self._setter.bullets:
             side = max(5, units.px(7))
             dot = pygame.Rect(self._left + x - side // 2, y + down - side // 2, side, side)
             plate(surface, dot, side // 2, QUIET)
         surface.set_clip(None)
         self.scroll.draw(surface)
 
-    def _paint_one(self, surface: pygame.Surface, one: Placed, down: int) -> None:
-        units = self.app.units
-        at = (self._left + one.x, one.y + down)
-        if isinstance(one.what, Card):
-            picture = self.app.art.card(one.what, units.px(_CARD))
-            surface.blit(picture, picture.get_rect(midleft=at))
+    def _paint_placed(self, surface: pygame.Surface, placed: Placed, down: int) -> None:
+        units, start = self.app.units, (self._left + placed.x, placed.y + down)
+        if isinstance(placed.what, Card):
+            picture = self.app.art.card(placed.what, units.px(_CARD))
+            surface.blit(picture, picture.get_rect(midleft=start))
             return
-        colour = IVORY if one.bold else TEXT
-        text.put(
-            surface, one.what, at, units.font(one.size), colour, bold=one.bold, anchor="midleft"
-        )
+        colour, size, bold = IVORY if placed.bold else TEXT, units.font(placed.size), placed.bold
+        text.put(surface, placed.what, start, size, colour, bold=bold, anchor="midleft")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 import pygame
@@ -17,24 +17,24 @@ from cardtable.ui.palette import (
     GOLD,
     INK,
     LINE,
-    PANEL_EDGE,
-    PANEL_SOLID,
     PLATE,
     PLATE_CHOSEN,
     QUIET,
     TEXT,
     Colour,
 )
-from cardtable.ui.scenes.page import Page, column, head_height
+from cardtable.ui.scenes.page import Page, column, head_height, over
 from cardtable.ui.scenes.scroll import Scroll
-from cardtable.ui.shapes import plate, veil
+from cardtable.ui.shapes import plate
 from cardtable.ui.signs import put_message, size_in
+from cardtable.ui.tree import Node
+from cardtable.ui.widgets.controls import Segments
 from cardtable.ui.words import number, shown, signed, words
 
 _FEW = 4
 """With so many scorers the reasons stand in the columns of the table; with more, in a grid."""
 
-_DIM = 150
+_NOTHING = say("No hand has been scored yet.")
 _LEAST_ROWS = 2
 """Rows of the history that must be in sight beside the cards."""
 
@@ -42,26 +42,16 @@ _LEAST_ROWS = 2
 class SheetButton(NamedTuple):
     """A button under the sheet. Pressed, it closes the sheet and then does its thing."""
 
-    words: str
+    title: Message
     do: Callable[[], None]
     primary: bool = False
-    tip: str | None = None
-
-
-class Below(NamedTuple):
-    """What the caller draws below the scores, and the height that it wants in units."""
-
-    draw: Callable[[pygame.Surface, pygame.Rect], None]
-    height: float
 
 
 class ScoreSheet(Page):
     """The sheet after a hand, or on demand.
 
     `sides`: the seats of each scorer, as in `finished`. `label` names a row ("Round {n}", say).
-    `winners`: scorers that won the match.
-    `hands`: each player's name and cards as dealt; `below`: the caller's own drawing instead.
-    `escape`: what Esc does once the sheet is closed.
+    `winners`: scorers that won the match. `hands`: each player's name and cards as dealt.
     """
 
     covers = False
@@ -74,26 +64,22 @@ class ScoreSheet(Page):
         finished: Sequence[HandScore],
         buttons: Sequence[SheetButton],
         *,
-        title: str,
+        title: Message,
         label: str = "Hand {n}",
         lowest_wins: bool = False,
         winners: Sequence[int] = (),
         hands: Sequence[tuple[str, Sequence[Card]]] = (),
-        below: Below | None = None,
-        escape: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(app)
         self.names = names
         self.scorers = [shown(say("{side}", side=Side(seats)), names) for seats in sides]
         self.finished = finished
         self.buttons = buttons
-        self.title = title
+        self.title = _told(shown(title, names))
         self.label = label
         self.lowest_wins = lowest_wins
         self.winners = tuple(winners)
         self.hands = hands
-        self.below = below
-        self._escape = escape
         self._part = "score"
         self._offset: int | None = None
 
@@ -146,8 +132,9 @@ class ScoreSheet(Page):
         if self._tabs:
             place = pygame.Rect(0, 0, units.px(260), units.px(42))
             place.midright = self._head.midright
-            options = [("score", words("Score")), ("cards", words("Cards"))]
-            self.widgets.segments(place, options, self._part, self._turn)
+            options = [("score", say("Score")), ("cards", say("Cards"))]
+            name = say("What is shown")
+            self.widgets.add(Segments(name, place, options, self._part, self._turn, units))
             self._below = pygame.Rect(body)
         elif wants:
             rows = self._row() * (len(self._history) + 2) + self._reasons_height(body)
@@ -159,8 +146,6 @@ class ScoreSheet(Page):
 
     def _wanted_below(self, body: pygame.Rect) -> int:
         units = self.app.units
-        if self.below is not None:
-            return units.px(self.below.height)
         if not self.hands:
             return 0
         rows = -(-len(self.hands) // 2)
@@ -224,8 +209,8 @@ class ScoreSheet(Page):
     def _build_buttons(self, foot: pygame.Rect) -> None:
         units = self.app.units
         right, laid = foot.right, []
-        for button in sorted(self.buttons, key=lambda one: not one.primary):
-            wide = text.width(button.words, units.font(17), True) + units.px(56)
+        for button in sorted(self.buttons, key=lambda button: not button.primary):
+            wide = text.width(shown(button.title), units.font(17), True) + units.px(56)
             wide = max(units.px(150), wide)
             place = pygame.Rect(right - wide, foot.top, wide, foot.height)
             laid.append((button, place))
@@ -233,9 +218,7 @@ class ScoreSheet(Page):
         # Made from left to right, which is the way of Tab.
         for button, place in reversed(laid):
             kind = "#primary" if button.primary else ""
-            self.widgets.button(
-                place, button.words, self._closer(button.do), kind=kind, tip=button.tip
-            )
+            self.widgets.button(place, button.title, self._closer(button.do), kind=kind)
 
     # What the controls do
 
@@ -250,11 +233,6 @@ class ScoreSheet(Page):
         self._part = part
         self.enter()
 
-    def back(self) -> None:
-        self.app.pop()
-        if self._escape:
-            self._escape()
-
     def handle(self, event: pygame.Event) -> None:
         free = self.widgets.focused is None and event.type == pygame.KEYDOWN
         if self.scroll.mouse(event) or (
@@ -265,35 +243,91 @@ class ScoreSheet(Page):
         else:
             super().handle(event)
 
+    def contents(self) -> tuple[Node, ...]:
+        title = Node("title", "heading", self.title, self._head)
+        parts = self._scores() if self._scores_shown else ()
+        hands = [
+            Node(f"hand {index}", "row", _told(f"{name}: {' '.join(map(str, cards))}"), self._below)
+            for index, (name, cards) in enumerate(self.hands if self._hands_shown else ())
+        ]
+        return (title, *parts, *hands)
+
+    def _scores(self) -> Iterator[Node]:
+        """The last hand's reasons, a row for each hand, and the totals."""
+        if not self.finished:
+            yield Node("empty", "text", _NOTHING, self._pane)
+            return
+        last, view = self.finished[-1], self.scroll.view
+        wide, high = self._columns[-1].right - self._label_at, self._row()
+        names = pygame.Rect(self._label_at, self._names_at, wide, high)
+        yield Node("names", "row", _told(", ".join(self.scorers)), names)
+        if len(self.scorers) <= _FEW:
+            hand = self._reasons.copy()
+            hand.width = self._columns[0].left - hand.left
+            yield Node("hand", "text", say(self.label, n=len(self.finished)), hand)
+        for index, (name, lines, points) in enumerate(
+            zip(self.scorers, last.lines, last.points, strict=True)
+        ):
+            reasons = shown(_joined([line.message for line in lines], self.names))
+            told = _told(f"{name}: {reasons}, {signed(points)}")
+            yield Node(f"reasons {index}", "row", told, self._reasons_place(index))
+        rows = tuple(
+            Node(f"row {index}", "row", self._row_told(index, score), self._history_place(index))
+            for index, score in enumerate(self._history)
+        )
+        yield Node("history", "table", say("All hands"), view, children=rows)
+        totals = zip(self.scorers, map(number, last.totals), strict=True)
+        place = pygame.Rect(view.left, self._total_at, view.width, self._row())
+        line = ", ".join(f"{name} {total}" for name, total in totals)
+        yield Node("total", "row", say("Total: {totals}", totals=line), place)
+
+    def _row_told(self, index: int, score: HandScore) -> Message:
+        label = words(self.label, n=index + 1)
+        return _told(f"{label}: {', '.join(map(number, score.totals))}")
+
+    def _history_place(self, index: int) -> pygame.Rect:
+        """Where a row of the history lies in the window, perhaps outside the view."""
+        view, high = self.scroll.view, self._row()
+        top = view.top + index * high - self.scroll.offset
+        return pygame.Rect(view.left, top, view.width, high)
+
+    def _reasons_place(self, index: int) -> pygame.Rect:
+        """Where it stands how a scorer's last hand was scored: in a column, or in a grid."""
+        reasons = self._reasons
+        if len(self.scorers) <= _FEW:
+            column = self._columns[index]
+            return pygame.Rect(column.left, reasons.top, column.width, reasons.height)
+        across, gap, high = self._across(reasons), self.app.units.px(8), self._cell_height()
+        wide = (reasons.width - gap * (across - 1)) // across
+        left = reasons.left + index % across * (wide + gap)
+        return pygame.Rect(left, reasons.top + index // across * high, wide, high - gap)
+
     # Drawing
 
     def paint(self, surface: pygame.Surface) -> None:
         units = self.app.units
-        surface.blit(veil(surface.get_size(), _DIM), (0, 0))
-        plate(surface, self._pane, units.px(14), PANEL_SOLID, PANEL_EDGE, max(1, units.px(1)))
+        over(units, surface, self._pane)
         colour = GOLD if self.winners else TEXT
         room = self._head.width - (units.px(280) if self._tabs else 0)
-        size = units.font(25)
-        text.put(
-            surface,
-            self.title,
-            self._head.midleft,
-            size,
-            colour,
-            bold=True,
-            anchor="midleft",
-            room=room,
-        )
-        if not (self._tabs and self._part == "cards"):
+        title, place, size = shown(self.title), self._head.midleft, units.font(25)
+        text.put(surface, title, place, size, colour, bold=True, anchor="midleft", room=room)
+        if self._scores_shown:
             self._paint_scores(surface)
-        if not self._tabs or self._part == "cards":
-            self._paint_below(surface)
+        if self._hands_shown:
+            paint_hands(self.app, surface, self._below, self.hands)
+
+    @property
+    def _scores_shown(self) -> bool:
+        return not self._tabs or self._part == "score"
+
+    @property
+    def _hands_shown(self) -> bool:
+        return bool(self.hands) and (not self._tabs or self._part == "cards")
 
     def _paint_scores(self, surface: pygame.Surface) -> None:
         if not self.finished:
-            line = words("No hand has been scored yet.")
             size = self.app.units.font(18)
-            text.put(surface, line, self._pane.center, size, QUIET, anchor="center")
+            text.put(surface, shown(_NOTHING), self._pane.center, size, QUIET, anchor="center")
             return
         if len(self.scorers) <= _FEW:
             self._paint_columns(surface)
@@ -307,16 +341,8 @@ class ScoreSheet(Page):
         units = self.app.units
         middle = self._names_at + self._row() // 2
         for name, place in zip(self.scorers, self._columns, strict=True):
-            text.put(
-                surface,
-                name,
-                (place.right, middle),
-                units.font(16),
-                TEXT,
-                bold=True,
-                anchor="midright",
-                room=place.width,
-            )
+            end, size, room = (place.right, middle), units.font(16), place.width
+            text.put(surface, name, end, size, TEXT, bold=True, anchor="midright", room=room)
         self._rule(surface, self._names_at + self._row())
 
     def _rule(self, surface: pygame.Surface, y: int) -> None:
@@ -338,9 +364,8 @@ class ScoreSheet(Page):
                 self._paint_line(surface, line, left, place.right, y)
                 y += high
             y = top + max(len(one) for one in last.lines) * high + units.px(2)
-            text.put(
-                surface, signed(points), (place.right, y), size, TEXT, bold=True, anchor="topright"
-            )
+            end = (place.right, y)
+            text.put(surface, signed(points), end, size, TEXT, bold=True, anchor="topright")
         self._rule(surface, self._reasons.bottom)
 
     def _paint_line(
@@ -360,59 +385,35 @@ class ScoreSheet(Page):
     def _paint_grid(self, surface: pygame.Surface) -> None:
         """The last hand's lines in a cell for each player."""
         units, last = self.app.units, self.finished[-1]
-        across, gap = self._across(self._reasons), units.px(8)
-        wide = (self._reasons.width - gap * (across - 1)) // across
-        high = self._cell_height()
-        for at, name in enumerate(self.scorers):
-            place = pygame.Rect(
-                self._reasons.left + at % across * (wide + gap),
-                self._reasons.top + at // across * high,
-                wide,
-                high - gap,
-            )
+        pad, size = units.px(12), units.font(15)
+        for index, name in enumerate(self.scorers):
+            place = self._reasons_place(index)
             plate(surface, place, units.px(8), PLATE)
-            pad = units.px(12)
-            size = units.font(15)
             first = place.top + place.height * 0.29
-            points = text.put(
-                surface,
-                signed(last.points[at]),
-                (place.right - pad, first),
-                size,
-                TEXT,
-                bold=True,
-                anchor="midright",
-            )
-            text.put(
-                surface,
-                name,
-                (place.left + pad, first),
-                size,
-                TEXT,
-                bold=True,
-                anchor="midleft",
-                room=points.left - place.left - 2 * pad,
-            )
-            start = place.left + pad, round(place.top + place.height * 0.71)
-            line = _joined([one.message for one in last.lines[at]], self.names)
+            end, line = (place.right - pad, first), signed(last.points[index])
+            points = text.put(surface, line, end, size, TEXT, bold=True, anchor="midright")
+            start, room = (place.left + pad, first), points.left - place.left - 2 * pad
+            text.put(surface, name, start, size, TEXT, bold=True, anchor="midleft", room=room)
+            reason = _joined([line.message for line in last.lines[index]], self.names)
+            below = place.left + pad, round(place.top + place.height * 0.71)
             room = place.width - 2 * pad
-            size = size_in(line, self.names, self._small(), room)
-            put_message(surface, self.app.art, line, self.names, start, size, QUIET, room)
+            fit = size_in(reason, self.names, self._small(), room)
+            put_message(surface, self.app.art, reason, self.names, below, fit, QUIET, room)
 
     def _paint_history(self, surface: pygame.Surface) -> None:
-        view, row = self.scroll.view, self._row()
+        view = self.scroll.view
         surface.set_clip(view)
-        for at, score in enumerate(self._history):
-            y = view.top + at * row - self.scroll.offset
-            if view.top - row < y < view.bottom:
-                self._paint_hand(surface, at, score, y + row // 2)
+        for index, score in enumerate(self._history):
+            place = self._history_place(index)
+            if place.colliderect(view):
+                self._paint_hand(surface, index, score, place.top + place.height // 2)
         surface.set_clip(None)
         self.scroll.draw(surface)
 
-    def _paint_hand(self, surface: pygame.Surface, at: int, score: HandScore, y: int) -> None:
+    def _paint_hand(self, surface: pygame.Surface, index: int, score: HandScore, y: int) -> None:
         units = self.app.units
         many = len(self.scorers) > _FEW
-        label = str(at + 1) if many else words(self.label, n=at + 1)
+        label = str(index + 1) if many else words(self.label, n=index + 1)
         size, whole = self._figure_size(units.px(6 if many else 22))
         text.put(surface, label, (self._label_at, y), units.font(15), QUIET, anchor="midleft")
         for place, points, total in zip(self._columns, score.points, score.totals, strict=True):
@@ -421,9 +422,8 @@ class ScoreSheet(Page):
                 continue
             room = max(text.width("−000", size), text.width(number(total), size))
             room += units.px(6 if many else 22)
-            text.put(
-                surface, signed(points), (place.right - room, y), size, QUIET, anchor="midright"
-            )
+            end = (place.right - room, y)
+            text.put(surface, signed(points), end, size, QUIET, anchor="midright")
 
     def _figure_size(self, gap: int) -> tuple[int, bool]:
         """The size of the history's figures, and whether points have room beside the totals."""
@@ -459,11 +459,9 @@ class ScoreSheet(Page):
                 colour = INK
             text.put(surface, line, (place.right, y), size, colour, bold=True, anchor="midright")
 
-    def _paint_below(self, surface: pygame.Surface) -> None:
-        if self.below is not None:
-            self.below.draw(surface, self._below)
-        elif self.hands:
-            paint_hands(self.app, surface, self._below, self.hands)
+
+def _told(line: str) -> Message:
+    return say("{text}", text=line)
 
 
 def _joined(messages: Sequence[Message], names: Sequence[str]) -> Message:

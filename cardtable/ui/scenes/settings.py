@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import pygame
@@ -10,29 +11,28 @@ import pygame
 from cardtable.core.messages import Message, say
 from cardtable.ui import languages, text
 from cardtable.ui.app import App
-from cardtable.ui.controls import Look, Paint
-from cardtable.ui.palette import INK, PLATE_CHOSEN, PLATE_HOVER, QUIET, TEXT
+from cardtable.ui.palette import INK, PLATE_CHOSEN, PLATE_HOVER, TEXT
 from cardtable.ui.scenes import samples
-from cardtable.ui.scenes.page import (
-    Page,
-    back_button,
-    backdrop,
-    column,
-    head_height,
-    heading,
-    panel,
-)
+from cardtable.ui.scenes.page import Page, head
 from cardtable.ui.shapes import plate
-from cardtable.ui.words import shown, words
+from cardtable.ui.widgets import rows as widget_rows
+from cardtable.ui.widgets.controls import Button, Look, Paint
+from cardtable.ui.widgets.rows import Amount, OneOf, Way
+from cardtable.ui.words import shown
 
 Value = Any
+Sample = Callable[[App, pygame.Surface, pygame.Rect, Value], None]
+_WAYS = tuple(
+    Way(gap, tall=tall) for gap, tall in ((32, 112), (26, 96), (20, 84), (14, 72), (8, 64), (4, 56))
+)
+"""From the most comfortable layout of rows and pictures to the closest."""
 
 
 class Choice(NamedTuple):
     """One of several values, each with its words, and a picture where it is of a look."""
 
     values: tuple[tuple[Value, Message], ...]
-    sample: Callable[[App, pygame.Surface, pygame.Rect, Value], None] | None = None
+    sample: Sample | None = None
 
 
 class Number(NamedTuple):
@@ -43,7 +43,12 @@ class Number(NamedTuple):
     step: int
 
 
-SWITCH = Choice(((False, say("Off")), (True, say("On"))))
+def one_of(*values: tuple[Value, Message], sample: Sample | None = None) -> Choice:
+    """A choice of values, each with its words."""
+    return Choice(values, sample)
+
+
+SWITCH = one_of((False, say("Off")), (True, say("On")))
 
 
 class Row(NamedTuple):
@@ -89,12 +94,10 @@ _PLAY = Section(
             "offer_double_nil",
             say("Offer Double Nil"),
             say("Whether you are asked before your cards are turned up."),
-            Choice(
-                (
-                    ("always", say("Always")),
-                    ("behind", say("When 100 behind")),
-                    ("never", say("Never")),
-                )
+            one_of(
+                ("always", say("Always")),
+                ("behind", say("When 100 behind")),
+                ("never", say("Never")),
             ),
         ),
         Row(
@@ -112,31 +115,29 @@ _CARDS = Section(
             "sort",
             say("Your hand"),
             say("How the cards are sorted."),
-            Choice(
-                (
-                    ("suit", say("By suit, rising")),
-                    ("suit-descending", say("By suit, falling")),
-                    ("rank", say("By rank")),
-                )
+            one_of(
+                ("suit", say("By suit, rising")),
+                ("suit-descending", say("By suit, falling")),
+                ("rank", say("By rank")),
             ),
         ),
         Row(
             "four_colours",
             say("Suits"),
             say("In four colours no suit is taken for another."),
-            Choice(((False, say("Two colours")), (True, say("Four colours"))), samples.suits),
+            one_of((False, say("Two colours")), (True, say("Four colours")), sample=samples.suits),
         ),
         Row(
             "large_index",
             say("Index"),
             say("A large one is also taken by itself on small cards."),
-            Choice(((False, say("Usual")), (True, say("Large"))), samples.index),
+            one_of((False, say("Usual")), (True, say("Large")), sample=samples.index),
         ),
         Row(
             "back",
             say("Backs"),
             say(""),
-            Choice(((1, say("Blue")), (2, say("Red")), (3, say("Green"))), samples.back),
+            one_of((1, say("Blue")), (2, say("Red")), (3, say("Green")), sample=samples.back),
         ),
     ),
 )
@@ -148,27 +149,23 @@ _TABLE = Section(
             "felt",
             say("Felt"),
             say(""),
-            Choice(
-                (
-                    ("green", say("Green")),
-                    ("burgundy", say("Burgundy")),
-                    ("navy", say("Navy")),
-                    ("charcoal", say("Charcoal")),
-                ),
-                samples.felt,
+            one_of(
+                ("green", say("Green")),
+                ("burgundy", say("Burgundy")),
+                ("navy", say("Navy")),
+                ("charcoal", say("Charcoal")),
+                sample=samples.felt,
             ),
         ),
         Row(
             "pace",
             say("Pace"),
             say("How fast cards move. None shows every move at once."),
-            Choice(
-                (
-                    ("relaxed", say("Relaxed")),
-                    ("normal", say("Normal")),
-                    ("brisk", say("Brisk")),
-                    ("none", say("None")),
-                )
+            one_of(
+                ("relaxed", say("Relaxed")),
+                ("normal", say("Normal")),
+                ("brisk", say("Brisk")),
+                ("none", say("None")),
             ),
             _pace,
         ),
@@ -176,12 +173,10 @@ _TABLE = Section(
             "motion",
             say("Motion"),
             say("Reduced, nothing glides: cards are where they belong at once."),
-            Choice(
-                (
-                    ("system", say("As the system says")),
-                    ("full", say("Full")),
-                    ("reduced", say("Reduced")),
-                )
+            one_of(
+                ("system", say("As the system says")),
+                ("full", say("Full")),
+                ("reduced", say("Reduced")),
             ),
         ),
     ),
@@ -194,20 +189,18 @@ _WINDOW = Section(
             "text_size",
             say("Text size"),
             say("Of all words; the cards stay as they are."),
-            Choice(((100, say("100 %")), (125, say("125 %")), (150, say("150 %")))),
+            one_of((100, say("100 %")), (125, say("125 %")), (150, say("150 %"))),
         ),
         Row(
             "scale",
             say("Interface scale"),
             say("Of everything; the window grows with it."),
-            Choice(
-                (
-                    (0, say("Automatic")),
-                    (100, say("100 %")),
-                    (125, say("125 %")),
-                    (150, say("150 %")),
-                    (200, say("200 %")),
-                )
+            one_of(
+                (0, say("Automatic")),
+                (100, say("100 %")),
+                (125, say("125 %")),
+                (150, say("150 %")),
+                (200, say("200 %")),
             ),
         ),
         Row(
@@ -242,103 +235,51 @@ SECTIONS = (_PLAY, _CARDS, _TABLE, _WINDOW, _SOUND)
 class SettingsScene(Page):
     """The settings, a section at a time."""
 
+    title = say("Settings")
+
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.section = 0
-        self._tall = 0
-        """The height of the pictures, in units."""
 
     def build(self) -> None:
         units = self.app.units
-        area = column(units, 1000)
-        back_button(self, area)
-        top = area.top + head_height(units) + units.px(22)
-        tabs = units.px(190)
-        self._pane = pygame.Rect(area.left + tabs, top, area.width - tabs, area.bottom - top)
-        self._texts: list[tuple[str, tuple[int, int], float, int]] = []
-        self._values: list[tuple[str, tuple[int, int]]] = []
-        for at, section in enumerate(SECTIONS):
+        area = head(self, 1000)
+        top, tabs = area.top + units.px(22), units.px(190)
+        for index, section in enumerate(SECTIONS):
             place = pygame.Rect(
-                area.left, top + at * units.px(52), tabs - units.px(18), units.px(46)
+                area.left, top + index * units.px(52), tabs - units.px(18), units.px(46)
             )
-            self.widgets.spot(place, self._opener(at), self._tab_paint(at, shown(section.title)))
-        self._build_rows(SECTIONS[self.section].rows)
-
-    def _build_rows(self, rows: tuple[Row, ...]) -> None:
-        """The rows at their most comfortable distance that still fits the pane."""
-        units = self.app.units
-        inner = self._pane.inflate(-units.px(56), -units.px(48))
-        for gap, self._tall in ((32, 112), (26, 96), (20, 84), (14, 72), (8, 64), (4, 56)):
-            self._texts.clear()
-            laid, top = [], inner.top
-            for row in rows:
-                place, bottom = self._lay_row(row, inner, top)
-                laid.append((row, place))
-                top = bottom + units.px(gap)
-            if top - units.px(gap) <= inner.bottom:
-                break
+            paint = self._tab_paint(index, shown(section.title))
+            self.widgets.add(Button(section.title, place, partial(self._open, index), paint))
+        pane = pygame.Rect(area.left + tabs, top, area.width - tabs, area.bottom - top)
+        inner = pane.inflate(-units.px(56), -units.px(48))
+        rows = [self._row(row) for row in SECTIONS[self.section].rows]
+        bottom = widget_rows.build(self.widgets, rows, inner, _WAYS)
         # As tall as its rows, but not lower than the names of the sections beside it.
         least = units.px(52) * len(SECTIONS) - units.px(6)
-        low = max(least, top - units.px(gap) + units.px(24) - self._pane.top)
-        self._pane.height = min(self._pane.height, low)
-        for row, place in laid:
-            self._build_control(row, place)
+        pane.height = min(pane.height, max(least, bottom + units.px(24) - pane.top))
+        self.panels.append(pane)
 
-    def _lay_row(self, row: Row, inner: pygame.Rect, top: int) -> tuple[pygame.Rect, int]:
-        """A row's words, the place of its control, and where it ends."""
-        units = self.app.units
-        wide = self._control_width(row)
-        beside = wide <= inner.width * 0.62
-        room = inner.width - wide - units.px(24) if beside else inner.width
-        first, second = units.font(17), units.font(15)
-        lines = text.wrapped(shown(row.line), second, room) if row.line.template else []
-        self._texts.append((shown(row.title), (inner.left, top), 17, room))
-        y = top + text.font(first).get_linesize()
-        for line in lines:
-            self._texts.append((line, (inner.left, y), 15, room))
-            y += text.font(second).get_linesize()
-        place = pygame.Rect(inner.right - wide, top, wide, self._control_height(row))
-        if not beside:
-            place.topleft = (inner.left, y + units.px(4))
-        return place, max(y, place.bottom)
-
-    def _control_height(self, row: Row) -> int:
-        units = self.app.units
-        if isinstance(row.kind, Choice) and row.kind.sample is not None:
-            return units.px(self._tall) + text.font(units.font(16)).get_linesize()
-        return max(units.px(40), units.font(30))
-
-    def _control_width(self, row: Row) -> int:
-        units = self.app.units
-        if isinstance(row.kind, Number):
-            return units.px(300)
-        size = units.font(16)
-        labels = [text.width(shown(label), size) for _, label in row.kind.values]
-        if row.kind.sample is not None:
-            return len(labels) * max(units.px(112), max(labels) + units.px(24))
-        return max(units.px(132), sum(labels) + len(labels) * units.px(26))
-
-    def _build_control(self, row: Row, place: pygame.Rect) -> None:
-        units = self.app.units
-        value = getattr(self.app.settings, row.field)
-        if isinstance(row.kind, Number):
-            room = text.width("000", units.font(17), True) + units.px(12)
-            track = pygame.Rect(place.left, place.top, place.width - room, place.height)
-            kind = row.kind
-            self.widgets.slider(
-                track, value, kind.low, kind.high, kind.step, lambda n: self._set(row, n)
+    def _row(self, row: Row) -> widget_rows.Row:
+        """A row with the value of now, and what a new one does."""
+        value, kind = getattr(self.app.settings, row.field), row.kind
+        if isinstance(kind, Number):
+            bounds = (kind.low, kind.high, kind.step)
+            return widget_rows.Row(
+                row.title, Amount(value, bounds, partial(self._set, row)), row.line
             )
-            self._values.append((row.field, (place.right, place.centery)))
-            return
-        values = {str(one): one for one, _ in row.kind.values}
-        options = [(str(one), shown(label)) for one, label in row.kind.values]
-        sample = None
-        if row.kind.sample is not None:
-            draw = row.kind.sample
-            sample = lambda surface, rect, one: draw(self.app, surface, rect, values[one])  # noqa: E731
-        self.widgets.segments(
-            place, options, str(value), lambda one: self._set(row, values[one]), sample=sample
-        )
+        values = {str(choice): choice for choice, _ in kind.values}
+        options = [(str(choice), label) for choice, label in kind.values]
+        draw, sample = kind.sample, None
+        if draw is not None:
+
+            def sample(surface: pygame.Surface, rect: pygame.Rect, name: str) -> None:
+                draw(self.app, surface, rect, values[name])
+
+        def choose(name: str) -> None:
+            self._set(row, values[name])
+
+        return widget_rows.Row(row.title, OneOf(options, str(value), choose, sample), row.line)
 
     def _set(self, row: Row, value: Value) -> None:
         setattr(self.app.settings, row.field, value)
@@ -349,37 +290,21 @@ class SettingsScene(Page):
         if row.field in ("volume", "muted"):
             self.app.sounds.play("play", self.app.now)
 
-    def _opener(self, at: int) -> Callable[[], None]:
-        def open_section() -> None:
-            self.section = at
-            self.enter()
-
-        return open_section
+    def _open(self, section: int) -> None:
+        self.section = section % len(SECTIONS)
+        self.enter()
 
     def handle(self, event: pygame.Event) -> None:
         if event.type == pygame.KEYDOWN and event.key in (pygame.K_PAGEUP, pygame.K_PAGEDOWN):
-            step = 1 if event.key == pygame.K_PAGEDOWN else -1
-            self._opener((self.section + step) % len(SECTIONS))()
+            self._open(self.section + (1 if event.key == pygame.K_PAGEDOWN else -1))
         else:
             super().handle(event)
 
-    def paint(self, surface: pygame.Surface) -> None:
-        units = self.app.units
-        backdrop(self.app, surface)
-        heading(self.app, surface, words("Settings"), column(units, 1000))
-        panel(units, surface, self._pane)
-        for line, at, size, room in self._texts:
-            colour = QUIET if size < 16 else TEXT
-            text.put(surface, line, at, units.font(size), colour, room=room)
-        for field, at in self._values:
-            value = str(getattr(self.app.settings, field))
-            text.put(surface, value, at, units.font(17), TEXT, bold=True, anchor="midright")
-
-    def _tab_paint(self, at: int, label: str) -> Paint:
+    def _tab_paint(self, section: int, label: str) -> Paint:
         units = self.app.units
 
         def paint(surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
-            chosen = at == self.section
+            chosen = section == self.section
             if chosen:
                 plate(surface, rect, units.px(9), PLATE_CHOSEN)
             elif look.hovered or look.focused:

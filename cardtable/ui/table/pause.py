@@ -7,105 +7,78 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from cardtable.core.messages import Message, say
 from cardtable.core.rules import TABLE
 from cardtable.ui import text
 from cardtable.ui.app import App
-from cardtable.ui.palette import TEXT
-from cardtable.ui.scene import Scene
+from cardtable.ui.scenes.page import Page
 from cardtable.ui.shapes import veil
 from cardtable.ui.table.painting import ground
-from cardtable.ui.widgets import Widgets
-from cardtable.ui.words import words
+from cardtable.ui.widgets.labels import heading
+from cardtable.ui.words import shown
 
 if TYPE_CHECKING:
     from cardtable.ui.table.scene import TableScene
 
 
-class Pause(Scene):
+class Pause(Page):
     """What can be done besides playing on."""
 
+    title = say("The table")
     covers = False
 
     def __init__(self, app: App, table: TableScene) -> None:
         super().__init__(app)
         self.table = table
-        self.widgets: Widgets | None = None
         self.rect = pygame.Rect(0, 0, 0, 0)
 
-    def _entries(self) -> list[tuple[str, Callable[[], None]]]:
-        entries: list[tuple[str, Callable[[], None]]] = [(words("Play on"), self.app.pop)]
-        if self.table.match.actor not in (None, TABLE):
-            entries.append((words("Play this hand out for me"), self._play_out))
+    def _entries(self) -> list[tuple[Message, Callable[[], None]]]:
+        """What can be done; the menu is closed before."""
+        table, routes = self.table, self.app.routes
+        entries: list[tuple[Message, Callable[[], None]]] = [(say("Play on"), self.app.touch)]
+        if table.match.actor not in (None, TABLE):
+            entries.append((say("Play this hand out for me"), table.play_out))
         return [
             *entries,
-            (words("Score sheet"), lambda: self._instead(self.table.open_sheet)),
-            (words("Rules"), self._rules),
-            (words("Settings"), self._settings),
-            (words("Check the deals"), lambda: self._instead(self.table.show_commitment)),
-            (words("Keys"), lambda: self._instead(self.table.show_keys)),
-            (words("Leave the table"), self._leave_table),
+            (say("Score sheet"), table.open_sheet),
+            (say("Rules"), lambda: routes.rules(table.match.setup.game)),
+            (say("Settings"), routes.settings),
+            (say("Check the deals"), table.show_commitment),
+            (say("Keys"), table.show_keys),
         ]
 
-    def enter(self) -> None:
-        units = self.app.units
-        entries = self._entries()
-        longest = max(text.width(title, units.font(17), True) for title, _ in entries)
+    def build(self) -> None:
+        units, leave = self.app.units, say("Leave the table")
+        entries = [(title, self._instead(do)) for title, do in self._entries()]
+        entries.append((leave, lambda: self.app.leave(self.app.routes.menu)))
+        longest = max(text.width(shown(title), units.font(17), True) for title, _ in entries)
         wide = max(units.px(340), longest + units.px(36))
         tall, gap = max(units.px(48), units.font(38)), units.px(8)
         self.rect = pygame.Rect(
             0, 0, wide + units.px(60), units.px(84) + len(entries) * (tall + gap)
         )
         self.rect.center = (units.width // 2, units.height // 2)
-        self.widgets = Widgets(units, self.app.clicked)
-        y = self.rect.top + units.px(64)
-        for at, (title, do) in enumerate(entries):
-            place = pygame.Rect(self.rect.centerx - wide // 2, y, wide, tall)
-            self.widgets.button(place, title, do, kind="" if at else "#primary")
-            y += tall + gap
+        name = (self.rect.centerx, self.rect.top + units.px(34))
+        self.widgets.add(heading(units, self.title, name, 22, "center"))
+        place = pygame.Rect(0, self.rect.top + units.px(64), wide, tall)
+        place.centerx = self.rect.centerx
+        for index, (title, do) in enumerate(entries):
+            self.widgets.button(place, title, do, kind="" if index else "#primary")
+            place = place.move(0, tall + gap)
 
-    def _instead(self, do: Callable[[], None]) -> None:
-        self.app.pop()
-        do()
+    def _instead(self, do: Callable[[], None]) -> Callable[[], None]:
+        def go() -> None:
+            self.app.pop()
+            do()
 
-    def _play_out(self) -> None:
-        self.app.pop()
-        self.table.play_out()
-
-    def _rules(self) -> None:
-        from cardtable.ui.scenes.rules import RulesScene
-
-        self.app.replace(RulesScene(self.app, self.table.match.setup.game))
-
-    def _settings(self) -> None:
-        from cardtable.ui.scenes.settings import SettingsScene
-
-        self.app.replace(SettingsScene(self.app))
-
-    def _leave_table(self) -> None:
-        """Back to the menu; the match is kept."""
-        from cardtable.ui.scenes.menu import Menu
-
-        self.app.leave(lambda: self.app.back_to(Menu))
+        return go
 
     def handle(self, event: pygame.Event) -> None:
-        beside = event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos)
-        if beside or (event.type == pygame.KEYDOWN and event.key == pygame.K_ESCAPE):
-            self.app.pop()
-        elif self.widgets:
-            self.widgets.handle(event)
+        if event.type == pygame.MOUSEBUTTONDOWN and not self.rect.collidepoint(event.pos):
+            self.back()
+        else:
+            super().handle(event)
 
-    def update(self, now: float) -> None:
-        if self.widgets:
-            self.widgets.update(now)
-
-    def moving(self) -> bool:
-        return bool(self.widgets and self.widgets.changed())
-
-    def draw(self, surface: pygame.Surface) -> None:
+    def paint(self, surface: pygame.Surface) -> None:
         surface.blit(veil(surface.get_size(), 150), (0, 0))
-        units = self.app.units
-        ground(surface, self.rect, units, (14, 38, 33, 250), 18)
-        at = (self.rect.centerx, self.rect.top + units.px(34))
-        text.put(surface, words("The table"), at, units.font(22), TEXT, bold=True, anchor="center")
-        if self.widgets:
-            self.widgets.draw(surface)
+        ground(surface, self.rect, self.app.units, (14, 38, 33, 250), 18)

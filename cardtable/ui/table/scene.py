@@ -16,8 +16,6 @@ from cardtable.session.conductor import Conductor
 from cardtable.ui.app import App
 from cardtable.ui.games import TABLES
 from cardtable.ui.scene import Scene
-from cardtable.ui.scenes.keys import Keys
-from cardtable.ui.scenes.notice import Notice
 from cardtable.ui.stage.spots import HAND
 from cardtable.ui.stage.stage import Sprite
 from cardtable.ui.table.adviser import Adviser
@@ -206,7 +204,7 @@ class TableScene(Scene):
         self.flow.update(now)
         if self.conductor.overtaken is not None:
             self.app.pop()
-            self.app.push(Notice(self.app, self.conductor.overtaken))
+            self.app.routes.notice(self.conductor.overtaken)
             return
         self._follow_match()
         self._obey(self.pointer.update(now))
@@ -237,7 +235,7 @@ class TableScene(Scene):
         self.app.notices += self.conductor.troubles
         self.conductor.troubles.clear()
         if self.app.notices and self.app.scene is self:
-            self.app.push(Notice(self.app, self.app.notices.pop(0)))
+            self.app.routes.notice(self.app.notices.pop(0))
 
     def moving(self) -> bool:
         now = self.app.now
@@ -274,15 +272,13 @@ class TableScene(Scene):
 
     def open_sheet(self) -> None:
         """Show the score sheet over the table."""
-        from cardtable.ui.table.sheet import sheet
-
         if self.flow.view.number:
-            self._lay_over(sheet(self))
+            self.widgets.point_away()
+            self.app.routes.sheet(self)
 
     def _open_menu(self) -> None:
-        from cardtable.ui.table.pause import Pause
-
-        self._lay_over(Pause(self.app, self))
+        self.widgets.point_away()
+        self.app.routes.pause(self)
 
     def show_commitment(self) -> None:
         """Tell how the deals can be checked: the commitment now, the seed when all is played."""
@@ -290,16 +286,12 @@ class TableScene(Scene):
         told = say(_SEALED, commitment=setup.commitment)
         if self.match.outcome is not None:
             told = say(_OPEN, commitment=setup.commitment, seed=setup.seed.hex())
-        self._lay_over(Notice(self.app, told))
+        self.app.routes.notice(told)
 
     def show_keys(self) -> None:
         """Tell which keys do what."""
-        self._lay_over(Keys(self.app, rows(self.shortcuts())))
-
-    def _lay_over(self, scene: Scene) -> None:
-        """Show another scene, which takes the mouse: no tip stays behind it."""
         self.widgets.point_away()
-        self.app.push(scene)
+        self.app.routes.keys(rows(self.shortcuts()))
 
     # Input
 

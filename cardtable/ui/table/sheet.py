@@ -13,7 +13,7 @@ from cardtable.games import GAMES
 from cardtable.ui.scene import Scene
 from cardtable.ui.scenes.score import ScoreSheet, SheetButton
 from cardtable.ui.table.game_table import sorted_hand
-from cardtable.ui.words import shown, words
+from cardtable.ui.words import words
 
 if TYPE_CHECKING:
     from cardtable.ui.table.scene import TableScene
@@ -32,7 +32,7 @@ def sheet(table: TableScene) -> Scene:
         sides,
         view.finished,
         _buttons(table),
-        title=shown(_title(table), table.conductor.names),
+        title=_title(table),
         label=game.hand_label,
         lowest_wins=game.lowest_wins,
         winners=winners,
@@ -69,27 +69,22 @@ def _shared_win(table: TableScene) -> Message:
 
 
 def _buttons(table: TableScene) -> list[SheetButton]:
-    from cardtable.ui.scenes.menu import Menu
-
     app = table.app
-    leave = SheetButton(words("Leave the table"), lambda: app.leave(lambda: app.back_to(Menu)))
+    leave = SheetButton(say("Leave the table"), lambda: app.leave(app.routes.menu))
     if table.match.actor is None:
-        return [SheetButton(words("Rematch"), lambda: _rematch(table), primary=True), leave]
+        return [SheetButton(say("Rematch"), lambda: _rematch(table), primary=True), leave]
     if table.match.actor == TABLE:
         label = GAMES[table.match.setup.game].hand_label
-        following = shown(say("Next: {hand}", hand=say(label, n=table.flow.view.number + 1)))
+        following = say("Next: {hand}", hand=say(label, n=table.flow.view.number + 1))
         go_on = SheetButton(following, table.next_hand, primary=True)
-        return [go_on, SheetButton(words("Look at the table"), table.app.touch), leave]
-    return [SheetButton(words("Play on"), table.app.touch, primary=True)]
+        return [go_on, SheetButton(say("Look at the table"), app.touch), leave]
+    return [SheetButton(say("Play on"), app.touch, primary=True)]
 
 
 def _rematch(table: TableScene) -> None:
     """The same players and options, a new seed."""
-    from cardtable.ui.table.scene import TableScene
-
     app = table.app
-    match = app.store.start(replace(table.match.setup, seed=new_seed()))
-    app.replace(TableScene(app, match))
+    app.routes.table(app.store.start(replace(table.match.setup, seed=new_seed())))
 
 
 def _dealt(table: TableScene) -> list[tuple[str, tuple[Card, ...]]]:
