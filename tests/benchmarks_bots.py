@@ -14,7 +14,7 @@ from typing import Any
 
 from cardtable.bots import BOTS, playouts
 from cardtable.bots.contract_bids import usual_bid
-from cardtable.bots.driver import decide
+from cardtable.bots.self_play import decide
 from cardtable.bots.masks import masks_of
 from cardtable.core.cards import PACK
 from cardtable.core.chance import seed_of

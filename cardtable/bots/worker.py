@@ -15,8 +15,8 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import NamedTuple
 
-from cardtable.core.messages import Message
-from cardtable.core.moves import Move
+from cardtable.core.advice import Advice
+from cardtable.core.moves import Decision
 from cardtable.core.players import Player
 from cardtable.core.rules import AnyView
 
@@ -38,28 +38,25 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """The moves of one decision; `error` has the reason where the bot failed and there are none.
+    """The moves of one decision, and what they rest on.
 
-    A hint also says why.
+    `error` has the reason where the bot failed and there are none.
     """
 
     number: int
-    moves: tuple[Move, ...]
+    moves: Decision
     error: str = ""
-    why: Message | None = None
+    advice: Advice | None = None
 
 
 def answer(request: Request) -> Reply:
     """A bot's decision, or a hint."""
-    from cardtable.bots import BOTS
-    from cardtable.bots.hints import hint
+    from cardtable.bots import advise
 
     number, game, level, view, chance = request
     try:
-        if level == Player.HUMAN:
-            told = hint(game, view, chance)
-            return Reply(number, told.moves, why=told.reason)
-        return Reply(number, tuple(BOTS[game][level](view, chance)))
+        advice = advise(game, Player.EXPERT if level == Player.HUMAN else level, view, chance)
+        return Reply(number, advice.decision, advice=advice)
     except Exception as error:
         return Reply(number, (), f"{type(error).__name__}: {error}")
 
@@ -72,7 +69,7 @@ def serve(pipe: Connection) -> None:
     with contextlib.suppress(ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
     # Loaded before the first question, which then need not wait for it.
-    import cardtable.bots.hints  # noqa: F401
+    import cardtable.bots.registry  # noqa: F401
 
     with contextlib.suppress(EOFError, OSError):
         while True:

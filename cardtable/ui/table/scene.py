@@ -38,6 +38,7 @@ from cardtable.ui.stage.still import Still, joined
 from cardtable.ui.table import painting
 from cardtable.ui.table.flow import Flow, Held
 from cardtable.ui.table.game_table import Choice, Groups, Panel, Pick, Tool
+from cardtable.ui.table.hints import reason
 from cardtable.ui.table.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.table.seats import (
     CROWD,
@@ -599,7 +600,7 @@ class TableScene(Scene):
         if hint is None:
             return
         self.flow.hint = None
-        if hint.error or hint.why is None:
+        if hint.error or hint.advice is None:
             self.tell(say("There is no hint for this."))
             return
         names = [move.argument for move in hint.moves if move.argument in CARDS]
@@ -614,7 +615,8 @@ class TableScene(Scene):
         elif found:
             self._lifted = found[0]
         self._raise_cards()
-        self.tell(say("{move}: {reason}", move=self._said(hint.moves), reason=hint.why), 9.0)
+        why = reason(hint.advice)
+        self.tell(say("{move}: {reason}", move=self._said(hint.moves), reason=why), 9.0)
 
     def _said(self, moves: tuple[Move, ...]) -> str:
         """A decision in words: the cards, or what stands on its button."""

@@ -1,4 +1,4 @@
-"""Bots for Three Thirteen: they meld exactly and differ in what they keep in hope of more."""
+"""Bots for Three Thirteen by rules of thumb: they meld exactly and keep what they have hope for."""
 
 from __future__ import annotations
 
@@ -7,12 +7,10 @@ from itertools import combinations
 from typing import NamedTuple
 
 from cardtable.bots.bot import dice
-from cardtable.bots.search import Evaluation
-from cardtable.bots.three_thirteen_search import choice, held, unseen
-from cardtable.bots.three_thirteen_search import evaluate as searched
+from cardtable.bots.three_thirteen.stock import held, may_come
 from cardtable.core.cards import Card, Rank, Suit, without, without_all
 from cardtable.core.melds import MELD, Arrangement, Hand, arrange, card_points, points
-from cardtable.core.moves import Move
+from cardtable.core.moves import Decision
 from cardtable.games.three_thirteen import (
     DISCARD,
     DRAW_DISCARD,
@@ -44,7 +42,7 @@ WANTED = 3.0
 """Points that it may cost to give the next player a card like those they took."""
 
 
-def casual(view: View, chance: bytes) -> tuple[Move, ...]:
+def casual(view: View, chance: bytes) -> Decision:
     """Keeps the combinations that anybody sees and throws the highest other card."""
     outs = _outs(view)
     if outs:
@@ -61,7 +59,7 @@ def casual(view: View, chance: bytes) -> tuple[Move, ...]:
     return (DISCARD[luck.choice([c for c in loose if card_points(c, aces) == highest])],)
 
 
-def steady(view: View, chance: bytes) -> tuple[Move, ...]:
+def steady(view: View, chance: bytes) -> Decision:
     """Melds exactly, keeps the cards with hope, and minds what the next player took."""
     if view.phase == Phase.DRAW:
         return (DRAW_DISCARD if _takes(view) else DRAW_STOCK,)
@@ -70,22 +68,6 @@ def steady(view: View, chance: bytes) -> tuple[Move, ...]:
     if outs:
         return (OUT[min(outs, key=lambda card: (_danger(view, table, card), card))],)
     return (DISCARD[_thrown(view, table)],)
-
-
-def expert(view: View, chance: bytes) -> tuple[Move, ...]:
-    """Searches: what the next draw makes of the hand, exactly, and what may still come."""
-    if len(view.legal) < 2:
-        return view.legal
-    return (choice(view, chance),)
-
-
-def evaluate(view: View, chance: bytes) -> list[Evaluation]:
-    """Every legal move with its value in points, mostly below zero, and its error.
-
-    Unit: the points expected to be left over after one more draw, less what the chance to go out
-    is worth.
-    """
-    return searched(view, chance)
 
 
 def _outs(view: View) -> Hand:
@@ -158,7 +140,7 @@ class Table(NamedTuple):
 
 def _table(view: View) -> Table:
     took = held(view)
-    live = unseen(view, took)
+    live = may_come(view, took)
     made = sum(1 for event in view.history if event.seat == view.seat) // 2
     turns = 0.0 if view.last_turns else max(TURNS - made, 2.0)
     following = (view.seat + 1) % len(view.counts)

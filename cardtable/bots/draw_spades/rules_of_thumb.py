@@ -1,31 +1,34 @@
-"""Bots for Spades for two.
+"""Bots for Spades for two by rules of thumb.
 
 *casual* goes by the look of a card. *steady* also counts what is gone, and what the score asks for.
-*expert* solves worlds that fit what it sees, both hands open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import Enum, auto
 from functools import lru_cache
-from math import prod
+from itertools import combinations
+from math import comb, prod
 from typing import NamedTuple
 
 from cardtable.bots.bot import dice
-from cardtable.bots.contract_bids import evaluate_bids
-from cardtable.bots.contract_search import Known, Odds, Search, Stakes, bids_fit, known
-from cardtable.bots.draw_bids import evaluate_nil, evaluate_numbers
-from cardtable.bots.draw_hands import ROUNDS, gain
-from cardtable.bots.draw_play import evaluate_cards, solvable
-from cardtable.bots.masks import masks_of
-from cardtable.bots.search import Evaluation, Fact, best
-from cardtable.core.cards import PACK, Card, Rank, Suit, of_suit, without
-from cardtable.core.moves import Move
-from cardtable.core.tricks import beats
+from cardtable.core.cards import PACK, Card, Rank, Suit, of_suit, replaced, without
+from cardtable.core.moves import Decision, Move
+from cardtable.core.tricks import beats, cards_in, plays_of, unseen, voids_shown
 from cardtable.games import contract as deal
-from cardtable.games.contract import BID_DOUBLE_NIL, BONUS, DOUBLE_NIL, LOOK, NIL, PLAY, Phase
-from cardtable.games.draw_spades import DONE, HAND, KEEP, REFUSE, THROW, View, other
+from cardtable.games.contract import BID_DOUBLE_NIL, DOUBLE_NIL, LOOK, NIL, PLAY, Phase
+from cardtable.games.draw_spades import (
+    DONE,
+    EXCHANGED,
+    HAND,
+    KEEP,
+    REFUSE,
+    THROW,
+    View,
+    other,
+)
 
 Cards = Sequence[Card]
 
@@ -66,7 +69,7 @@ LATE = 80
 # --- casual
 
 
-def casual(view: View, chance: bytes) -> tuple[Move, ...]:
+def casual(view: View, chance: bytes) -> Decision:
     """A beginner: keeps what looks high, bids aces and kings, plays high to win and else low."""
     match view.phase:
         case Phase.DRAW:
@@ -129,20 +132,14 @@ class Sight(NamedTuple):
 
 def sight(view: View) -> Sight:
     """What the view lets its seat reckon with: cards gone or out, suits not followed."""
-    contract = view.contract
-    tricks = [trick.plays for trick in contract.tricks]
-    gone = {*view.hand, *view.seen, *view.thrown[view.seat]}
-    gone.update([play.card for plays in (*tricks, contract.trick) for play in plays])
+    plays = plays_of(view.contract.tricks, view.contract.trick)
+    gone = [*view.hand, *view.seen, *view.thrown[view.seat], *cards_in(plays)]
     if view.drawn is not None:
-        gone.add(view.drawn)
-    voids = [
-        plays[0].card.suit
-        for plays in tricks
-        if plays[0].seat == view.seat and plays[1].card.suit != plays[0].card.suit
-    ]
-    unseen = tuple([card for card in PACK if card not in gone and card.suit not in voids])
+        gone.append(view.drawn)
+    voids = voids_shown(plays, len(view.counts))[other(view.seat)]
+    left = tuple([card for card in unseen(PACK, gone) if card.suit not in voids])
     held = HAND if view.phase == Phase.DRAW else view.counts[other(view.seat)]
-    return Sight(view.hand, unseen, min(1.0, held / max(1, len(unseen))))
+    return Sight(view.hand, left, min(1.0, held / max(1, len(left))))
 
 
 def _split(card: Card, unseen: Cards) -> tuple[int, int]:
@@ -175,7 +172,7 @@ def nil_chance(hand: Cards, seen: Sight) -> float:
     return prod([_suit_chance(suit, hand, seen) for suit in Suit])
 
 
-def _chance_with(hand: Cards, seen: Sight) -> Callable[[Card], float]:
+def chance_with(hand: Cards, seen: Sight) -> Callable[[Card], float]:
     """The chance of a nil for the hand with one more card; only that card's suit is looked at."""
     chances = [_suit_chance(suit, hand, seen) for suit in Suit]
     others = [prod(chances[:suit] + chances[suit + 1 :]) for suit in Suit]
@@ -226,7 +223,7 @@ def _draw(view: View) -> Move:
         return BID_DOUBLE_NIL if _is_desperate(view) else LOOK
     seen = sight(view)
     if view.contract.bids[view.seat] == DOUBLE_NIL:
-        kept = _keeps(view.drawn, seen, _chance_with(seen.hand, seen))
+        kept = _keeps(view.drawn, seen, chance_with(seen.hand, seen))
     else:
         kept = _keeps(view.drawn, seen, lambda card: worth(card, seen))
     return KEEP if kept else REFUSE
@@ -238,16 +235,54 @@ def _is_desperate(view: View) -> bool:
     return theirs - own >= BEHIND and theirs >= view.options.target - LATE
 
 
-def _exchange(view: View) -> Move:
+def whole_exchange(view: View, step: Callable[[View], Move]) -> Decision:
+    """All moves of an exchange from here on, one by one, each with those before it made (D9)."""
+    moves: list[Move] = []
+    while not moves or (moves[-1] != DONE and len(view.thrown[view.seat]) < EXCHANGED):
+        move = step(view)
+        moves.append(move)
+        if move != DONE:
+            thrown = (*view.thrown[view.seat], move.card)
+            view = replace(
+                view,
+                hand=without(view.hand, move.card),
+                thrown=replaced(view.thrown, view.seat, thrown),
+            )
+    return tuple(moves)
+
+
+def thrown_next(view: View) -> Move:
     """Throws away what endangers the Double Nil most, if a card of the discards is safer."""
     seen = sight(view)
     rests = [without(seen.hand, card) for card in seen.hand]
     rest = max(rests, key=lambda cards: nil_chance(cards, seen))
-    replaced = _chance_with(rest, seen)
-    after = [replaced(card) for card in seen.unseen]
+    chance = chance_with(rest, seen)
+    after = [chance(card) for card in seen.unseen]
     if sum(after) <= nil_chance(seen.hand, seen) * len(after):
         return DONE
     return THROW[seen.hand[rests.index(rest)]]
+
+
+def chance_replaced(hand: Cards, seen: Sight) -> float:
+    """The chance of a nil for the hand with one more card, whichever of the unseen it is."""
+    chance = chance_with(hand, seen)
+    return sum([chance(card) for card in seen.unseen]) / max(1, len(seen.unseen))
+
+
+def chance_refilled(hand: Cards, more: int, seen: Sight) -> float:
+    """The same for so many more cards, all that they may be counted suit by suit."""
+    totals = [1.0] + [0.0] * more
+    for suit in Suit:
+        own, unseen = of_suit(hand, suit), of_suit(seen.unseen, suit)
+        suited = [
+            sum([_suit_chance(suit, (*own, *cards), seen) for cards in combinations(unseen, n)])
+            for n in range(more + 1)
+        ]
+        totals = [
+            sum([totals[before] * suited[n - before] for before in range(n + 1)])
+            for n in range(more + 1)
+        ]
+    return totals[more] / max(1, comb(len(seen.unseen), more))
 
 
 # --- bidding
@@ -357,7 +392,7 @@ def _forces(card: Card, seen: Sight) -> float:
 # --- steady
 
 
-def steady(view: View, chance: bytes) -> tuple[Move, ...]:
+def steady(view: View, chance: bytes) -> Decision:
     """A fair club player: counts the cards, bids what a hand is worth, and minds the score."""
     match view.phase:
         case Phase.DRAW:
@@ -365,149 +400,6 @@ def steady(view: View, chance: bytes) -> tuple[Move, ...]:
         case Phase.BID:
             return (_bid(view),)
         case Phase.EXCHANGE:
-            return (_exchange(view),)
+            return whole_exchange(view, thrown_next)
         case _:
             return (_play(view),)
-
-
-# --- expert
-
-
-TWO_ODDS: Odds = {
-    0: (0.60, 0.10, -0.50, -1.00, -1.50, -0.50, 0.00, -0.50, -1.50, -2.00, -3.00, -3.00),
-    1: (-0.35, -0.40, -0.48, -0.60, -0.30, 2.10, 1.80, 1.50, 1.40, 0.85, 0.70, 0.40),
-    4: (-0.50, -0.60, -0.60, -0.50, -0.15, 1.67, 1.85, 1.60, 1.75, 1.37, 1.25, 1.40),
-    5: (-0.63, -0.65, -0.60, -0.50, -0.25, 1.66, 1.75, 1.75, 1.70, 1.90, 1.60, 1.57),
-    6: (-0.78, -0.70, -0.67, -0.54, -0.10, 1.68, 1.62, 1.60, 1.85, 1.65, 1.72, 1.70),
-    7: (-0.95, -0.88, -0.76, -0.47, -0.14, 1.61, 1.55, 1.60, 1.70, 1.80, 1.85, 1.85),
-    8: (-1.20, -0.97, -0.70, -0.60, -0.12, 1.50, 1.40, 1.55, 1.83, 2.00, 1.97, 1.95),
-}
-"""What the opponent keeps while drawing, and then bids on. Measured on 5,000 hands."""
-
-NIL_HOPE = 0.25
-"""From which chance on the expert gives Nil a thought."""
-
-UNSAID = 6
-"""The bid supposed of an opponent who has made none."""
-
-
-NIL_HOLDS = 0.13
-"""How often a Double Nil holds: of 400 declared by club players against each other."""
-
-USUAL = ((0.8, 57, 57), (0.1, -55, 57), (0.1, 57, -55))
-"""How hands end without one: the chance, and the points of both. Rounded from the same hands."""
-
-_HOLDS = "Double Nil holds in {n} of 100 deals"
-
-
-def expert(view: View, chance: bytes) -> tuple[Move, ...]:
-    """Searches bids and play over worlds that fit the view; draws by what the hand can become."""
-    if len(view.legal) == 1:
-        return (view.legal[0],)
-    return (best(evaluate(view, chance)),)
-
-
-def evaluate(view: View, chance: bytes) -> list[Evaluation]:
-    """The decisions worth a thought, each with the standing that it leads to, in points."""
-    match view.phase:
-        case Phase.DRAW if view.drawn is not None:
-            return _evaluate_draw(view, view.drawn, chance)
-        case Phase.DRAW:
-            return _evaluate_blind(view)
-        case Phase.EXCHANGE:
-            return _evaluate_exchange(view)
-        case _:
-            return _evaluate_open(view, chance)
-
-
-def _evaluate_blind(view: View) -> list[Evaluation]:
-    """Looking at the cards, or Double Nil without: what each does to the match, on the average."""
-    stakes, seat = _stakes(view), view.seat
-
-    def standing(own: float, theirs: float) -> float:
-        return stakes.standing(seat, (own, theirs) if seat == 0 else (theirs, own))
-
-    usual = sum([part * standing(own, theirs) for part, own, theirs in USUAL])
-    holds, fails = standing(BONUS[DOUBLE_NIL], 57), standing(-BONUS[DOUBLE_NIL], 57)
-    blind = NIL_HOLDS * holds + (1 - NIL_HOLDS) * fails
-    return [Evaluation(LOOK, usual, 0.0, 400), Evaluation(BID_DOUBLE_NIL, blind, 0.0, 400)]
-
-
-def _evaluate_draw(view: View, drawn: Card, chance: bytes) -> list[Evaluation]:
-    """Keeping and refusing by the complete hands that they lead to, a trick at ten points."""
-    seen = sight(view)
-    if view.contract.bids[view.seat] == DOUBLE_NIL:
-        value = _chance_with(seen.hand, seen)
-        instead = sum([value(card) for card in seen.unseen]) / max(1, len(seen.unseen))
-        return [_holding(KEEP, value(drawn), seen), _holding(REFUSE, instead, seen)]
-    more = max(0, HAND - 1 - len(view.hand))
-    better = gain(masks_of(view.hand), drawn, seen.unseen, more, dice(chance)) if seen.unseen else 0
-    deals = ROUNDS * len(seen.unseen)
-    return [Evaluation(KEEP, 10 * better, 0.0, deals), Evaluation(REFUSE, 0.0, 0.0, deals)]
-
-
-def _evaluate_exchange(view: View) -> list[Evaluation]:
-    """Throwing a card away or none, by the chance that the Double Nil holds."""
-    seen = sight(view)
-    throws = [move for move in view.legal if move != DONE]
-    found = [_holding(DONE, nil_chance(seen.hand, seen), seen)] if DONE in view.legal else []
-    for move in throws:
-        replaced = _chance_with(without(seen.hand, move.card), seen)
-        after = sum([replaced(card) for card in seen.unseen]) / max(1, len(seen.unseen))
-        found.append(_holding(move, after, seen))
-    return found
-
-
-def _holding(move: Move, chance: float, seen: Sight) -> Evaluation:
-    """A decision by the chance of a Double Nil."""
-    value = 2 * BONUS[DOUBLE_NIL] * chance
-    return Evaluation(move, value, 0.0, len(seen.unseen), (Fact(_HOLDS, chance),))
-
-
-def _evaluate_open(view: View, chance: bytes) -> list[Evaluation]:
-    """Bids and cards."""
-    contract, stakes, roll = view.contract, _stakes(view), dice(chance)
-    know = _known(view)
-    if view.phase == Phase.PLAY:
-        cards = [move.card for move in view.legal]
-        if solvable(contract, know):
-            return evaluate_cards(contract, know, cards, stakes, roll, TWO_ODDS)
-        return Search(contract, know, cards, stakes, roll, TWO_ODDS).evaluate()
-    fit = bids_fit(contract.bids, know, TWO_ODDS, UNSAID)
-    rival = other(view.seat)
-    theirs, full = contract.bids[rival], know.room[rival] == len(know.mine) == HAND
-    if not full or (theirs is not None and theirs <= NIL):
-        return evaluate_bids(contract, know, stakes, roll, _around(view), _likely_bid, fit)
-    found = evaluate_numbers(contract, know, stakes, roll, fit, _likely_bid)
-    if nil_chance(view.hand, sight(view)) >= NIL_HOPE:
-        found.append(evaluate_nil(contract, know, stakes, roll, fit, _likely_bid))
-    return found
-
-
-def _around(view: View) -> int:
-    likely = tricks(sight(view), view.contract.first == view.seat)
-    return max(1, round(likely - MARGIN))
-
-
-def _likely_bid(masks: Sequence[int]) -> int:
-    """What a sound player bids on a hand of thirteen chosen out of 26, quickly."""
-    plain = masks[:3]
-    aces = sum([mask >> 12 & 1 for mask in plain])
-    kings = sum([mask >> 11 & 1 for mask in plain])
-    queens = sum([mask >> 10 & 1 for mask in plain])
-    return max(
-        1, round(1.05 * masks[3].bit_count() + 0.5 * aces + 0.3 * kings + 0.1 * queens - 0.3)
-    )
-
-
-def _stakes(view: View) -> Stakes:
-    return Stakes(view.totals, view.bags, view.options.target, view.options.sandbagging)
-
-
-def _known(view: View) -> Known:
-    """What this seat knows: its hand, what has been played, and what it saw leave the game."""
-    dead = list(view.thrown[view.seat])
-    if not view.exchanged[other(view.seat)]:
-        # After an exchange the opponent may hold a card that was seen to go.
-        dead += [card for card in view.seen if card not in view.received[view.seat]]
-    return known(view.contract, view.seat, view.hand, view.counts, ((), ()), dead)

@@ -9,7 +9,7 @@ from cardtable.core.cards import Card
 from cardtable.core.rules import Seat
 
 
-class Tell(NamedTuple):
+class Inference(NamedTuple):
     """How likely a seat holds the cards of a suit from one rank to another: 1 tells nothing."""
 
     seat: Seat
@@ -19,10 +19,12 @@ class Tell(NamedTuple):
     odds: float
 
 
-def weigh(fit: Sequence[list[float]], hidden: Sequence[Card], told: Sequence[Tell]) -> None:
-    """Change how well each hidden card fits each seat by what was told."""
-    for seat, suit, lowest, highest, odds in told:
+def weigh(
+    fit: Sequence[list[float]], hidden: Sequence[Card], inferences: Sequence[Inference]
+) -> None:
+    """Change how well each hidden card fits each seat by what its plays told."""
+    for seat, suit, lowest, highest, odds in inferences:
         row = fit[seat]
-        for at, card in enumerate(hidden):
+        for index, card in enumerate(hidden):
             if card[0] == suit and lowest <= card[1] <= highest:
-                row[at] *= odds
+                row[index] *= odds

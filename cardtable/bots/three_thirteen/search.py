@@ -1,4 +1,4 @@
-"""The search of Three Thirteen: each discard by what the next draw makes of the hand, exactly.
+"""The expert at Three Thirteen: each discard by what the next draw makes of the hand, exactly.
 
 Everything is a cost in points, the less the better: what is expected to be left over after one
 more draw, less what the chance to go out with it is worth, and the danger of the card to the next
@@ -8,12 +8,14 @@ player. A draw is worth what the best discard after it is worth.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import lru_cache
-from math import sqrt
 from typing import NamedTuple
 
 from cardtable.bots.bot import dice
-from cardtable.bots.rummy_search import (
+from cardtable.bots.progress import tick
+from cardtable.bots.search.compare import Trial, mean, ranked
+from cardtable.bots.three_thirteen.hands import (
     INDEX,
     UNITS,
     WILD,
@@ -24,17 +26,16 @@ from cardtable.bots.rummy_search import (
     key_of,
     outlook,
 )
-from cardtable.bots.search import Evaluation, Fact, best
-from cardtable.core.cards import Card, Rank, pack
+from cardtable.bots.three_thirteen.stock import held, may_come
+from cardtable.core.advice import Advice, Basis, Fact
+from cardtable.core.cards import Card, Rank
 from cardtable.core.melds import Hand
-from cardtable.core.moves import Move
-from cardtable.core.rules import Seat
+from cardtable.core.moves import Decision
 from cardtable.games.three_thirteen import (
     DRAW_DISCARD,
     DRAW_STOCK,
     Phase,
     View,
-    packs,
 )
 
 GOING_OUT = 20.0
@@ -77,7 +78,6 @@ OF_NO_USE = 5.0
 _ROUNDING = 1e-9
 
 _CARDS = {index: card for card, index in INDEX.items()}
-_GOES_OUT = "You go out with your next draw in {n} of 100 deals"
 
 
 class Option(NamedTuple):
@@ -106,7 +106,7 @@ def position(view: View) -> Position:
     assert view.wild is not None
     key, wilds = key_of(view.hand, view.wild)
     took = held(view)
-    live = unseen(view, took)
+    live = may_come(view, took)
     if not any(live.values()):
         live = Counter(view.discards[:-1])
     draws: dict[int, float] = {}
@@ -130,76 +130,45 @@ def _place(card: Card, wild: Rank) -> int:
     return WILD if card.rank == wild else INDEX[card]
 
 
-def held(view: View) -> list[list[Card]]:
-    """The cards that each seat took from the discards and still holds."""
-    found: list[list[Card]] = [[] for _ in view.counts]
-    for event in view.history:
-        if event.move == DRAW_DISCARD:
-            found[event.seat] += event.shown
-        elif event.move.argument and event.move.verb != "draw":
-            card = event.move.card
-            if card in found[event.seat]:
-                found[event.seat].remove(card)
-    return found
-
-
-def unseen(view: View, took: list[list[Card]]) -> Counter[Card]:
-    """How often each card is in the stock or unknown in a hand; `took` is what `held` says."""
-    live = Counter(pack(packs(len(view.counts))))
-    live.subtract(view.hand)
-    live.subtract(view.discards)
-    for seat, laid in enumerate(view.laid):
-        if seat != view.seat:
-            live.subtract(took[seat] if laid is None else _laid(view, seat))
-    return live
-
-
-def _laid(view: View, seat: Seat) -> list[Card]:
-    arrangement = view.laid[seat]
-    assert arrangement is not None
-    return [card for meld in arrangement.melds for card in meld] + list(arrangement.left)
-
-
-def choice(view: View, chance: bytes) -> Move:
-    """The best move; the stock is not looked into where the open card is of no use."""
-    here = position(view)
-    if view.phase == Phase.DRAW and _taken(here) is None:
-        return DRAW_STOCK
-    return best(evaluate(view, chance))
-
-
-def evaluate(view: View, chance: bytes) -> list[Evaluation]:
-    """Every legal move; its value is the cost of the position reached, below zero, in points.
-
-    A discard's is exact, so without error, but for cards not looked into: theirs is a bound. The
-    error of a draw from the stock is that of a sample.
-    """
+def advise(view: View, chance: bytes, effort: float, also: Sequence[Decision]) -> Advice:
+    """What the expert thinks of every legal move, by the cost of the position that it leads to."""
     here = position(view)
     if view.phase == Phase.DRAW:
-        return _draw_values(here, chance)
-    return _discard_values(here)
+        basis: Basis = "exact" if view.last_turns else "search"
+        return ranked(basis, _draws(here, chance, max(2, int(SAMPLE * effort))))
+    return ranked("exact", _discards(here, max(1, int(DISCARDS * effort)), also))
 
 
-def _discard_values(here: Position) -> list[Evaluation]:
-    """The discards, and going out with this card or that."""
+def _discards(here: Position, most: int, also: Sequence[Decision]) -> list[Trial]:
+    """The discards, and going out with this card or that.
+
+    Worth is exact, but for cards not looked into: theirs is a bound. Those of `also` are looked
+    into.
+    """
     view = here.view
-    options = {option.card: option for option in _options(here, here.key, here.wilds, DISCARDS)}
+    asked = [_place(decision[0].card, here.wild) for decision in also]
+    options = {option.card: option for option in _options(here, here.key, here.wilds, most, asked)}
     worst = max([option.cost for option in options.values()], default=0.0)
     found = []
     for move in view.legal:
         place = _place(move.card, here.wild)
         danger = _danger(here, place)
+        facts: tuple[Fact, ...] = ()
         if move.verb == "out":
-            found.append(Evaluation(move, GOING_OUT - danger, 0.0, here.unseen))
+            worth = GOING_OUT - danger
         elif place in options:
             option = options[place]
-            facts = () if view.last_turns else (Fact(_GOES_OUT, option.outlook.out),)
-            value = -option.cost - danger
-            found.append(Evaluation(move, value, 0.0, here.unseen, facts))
+            worth = -option.cost - danger
+            facts = () if view.last_turns else _facts(option.outlook)
         else:
             bound = worst + _left_after(here, here.key, here.wilds, place)
-            found.append(Evaluation(move, -bound - danger, 0.0, here.unseen))
+            worth = -bound - danger
+        found.append(Trial((move,), [worth], facts, deals=here.unseen))
     return found
+
+
+def _facts(then: Outlook) -> tuple[Fact, ...]:
+    return Fact("out-next", then.out), Fact("left-next", then.next)
 
 
 def _left_after(here: Position, key: int, wilds: int, place: int) -> int:
@@ -216,20 +185,26 @@ def _more(key: int, wilds: int, place: int) -> tuple[int, int]:
     return (key, wilds + 1) if place == WILD else (key + UNITS[place], wilds)
 
 
-def _options(here: Position, key: int, wilds: int, most: int) -> list[Option]:
-    """The discards that are worth a look, with their costs; a wild only where nothing else is."""
+def _options(
+    here: Position, key: int, wilds: int, most: int, asked: Sequence[int] = ()
+) -> list[Option]:
+    """The discards that are worth a look, with their costs; a wild only where nothing else is.
+
+    Those that are asked for as well.
+    """
     last = here.view.last_turns > 0
     places = indices(key)
-    if wilds and (last or not places):
+    if wilds and (last or not places or WILD in asked):
         places.append(WILD)
     after = sorted([(_left_after(here, key, wilds, place), place) for place in places])
     if last:
         return [Option(place, left, Outlook(left, left, 0.0)) for left, place in after]
+    near = [place for left, place in after[:most] if left <= after[0][0] + SLACK]
     options = []
-    for left, place in after[:most]:
-        if left <= after[0][0] + SLACK:
-            then = outlook(here.hands, *_less(key, wilds, place), here.draws)
-            options.append(Option(place, _cost(then), then))
+    for place in dict.fromkeys([*near, *asked]):
+        then = outlook(here.hands, *_less(key, wilds, place), here.draws)
+        options.append(Option(place, _cost(then), then))
+        tick()
     return options
 
 
@@ -256,28 +231,31 @@ def _are_near(card: Card, other: Card) -> bool:
     )
 
 
-def _draw_values(here: Position, chance: bytes) -> list[Evaluation]:
-    """The stock against the open card; one that is of no use is worth less than the stock."""
-    taken = _taken(here)
-    stock, error = _stock(here, chance)
-    if taken is None:
-        taken = stock + OF_NO_USE
+def _draws(here: Position, chance: bytes, sample: int) -> list[Trial]:
+    """The stock, by a sample of its cards, against the open card.
+
+    One that does not make the hand better is not taken, whatever the sample says.
+    """
+    stock = _stock(here, chance, sample)
+    taken = _best(here, _place(here.view.discards[-1], here.wild), DISCARDS)
+    judgement = 0.0
+    if not _is_of_use(here, taken):
+        judgement = -OF_NO_USE - max(0.0, mean(stock) - taken)
     return [
-        Evaluation(DRAW_STOCK, -stock, error, here.unseen),
-        Evaluation(DRAW_DISCARD, -taken, 0.0, here.unseen),
+        Trial((DRAW_STOCK,), [-cost for cost in stock], deals=here.unseen),
+        Trial((DRAW_DISCARD,), [-taken] * len(stock), judgement=judgement, deals=here.unseen),
     ]
 
 
-def _taken(here: Position) -> float | None:
-    """The cost after taking the open card; None where the hand does not get better by it."""
-    taken = _best(here, _place(here.view.discards[-1], here.wild), DISCARDS)
+def _is_of_use(here: Position, taken: float) -> bool:
+    """Whether the hand gets better by the open card, after which it costs `taken`."""
     if _is_stalled(here.view) and taken > -GOING_OUT:
-        return None
+        return False
     if here.view.last_turns:
         now = float(here.hands.left(here.key, here.wilds, here.hands.total(here.key)))
     else:
         now = _cost(outlook(here.hands, here.key, here.wilds, here.draws))
-    return taken if taken < now - _ROUNDING else None
+    return taken < now - _ROUNDING
 
 
 def _is_stalled(view: View) -> bool:
@@ -298,28 +276,24 @@ def _best(here: Position, drawn: int, most: int) -> float:
     return min([option.cost for option in _options(here, key, wilds, most)])
 
 
-def _stock(here: Position, chance: bytes) -> tuple[float, float]:
-    """The cost to be expected after a card from the stock, and its standard error.
+def _stock(here: Position, chance: bytes, sample: int) -> list[float]:
+    """What cards from the stock lead to, as costs; their mean is to be expected.
 
     In a last turn every card is looked into, otherwise a sample spread evenly over them.
     """
-    draws = here.draws
     if here.view.last_turns:
-        return sum([share * _best(here, place, FEW) for place, share in draws]), 0.0
-    costs = [_best(here, place, FEW) for place in _sample(draws, chance)]
-    mean = sum(costs) / SAMPLE
-    spread = sum([(cost - mean) ** 2 for cost in costs])
-    return mean, sqrt(spread / (SAMPLE - 1) / SAMPLE)
+        return [sum([share * _best(here, place, FEW) for place, share in here.draws])]
+    return [_best(here, place, FEW) for place in _sample(here.draws, chance, sample)]
 
 
-def _sample(draws: Draws, chance: bytes) -> list[int]:
+def _sample(draws: Draws, chance: bytes, sample: int) -> list[int]:
     """So many draws, spread evenly over all of them by their shares."""
-    point = dice(chance).random() / SAMPLE
+    point = dice(chance).random() / sample
     found: list[int] = []
     filled = 0.0
     for place, share in draws:
         filled += share
-        while point < filled and len(found) < SAMPLE:
+        while point < filled and len(found) < sample:
             found.append(place)
-            point += 1 / SAMPLE
-    return found + [draws[-1][0]] * (SAMPLE - len(found))
+            point += 1 / sample
+    return found + [draws[-1][0]] * (sample - len(found))

@@ -112,13 +112,13 @@ class Hands:
     def _set_parts(self, column: int, suit: int, place: int, wilds: int) -> list[Part]:
         """Sets with the card, of two natural cards at least (one alone is a run as well)."""
         counts = [column >> _SUIT_BITS * suit & _COUNT for suit in range(4)]
-        ways = [range(1 if at == suit else 0, count + 1) for at, count in enumerate(counts)]
+        ways = [range(1 if other == suit else 0, count + 1) for other, count in enumerate(counts)]
         found = []
         for given in product(*ways):
             size = sum(given)
             need = max(MELD - size, 0)
             if size > 1 and need <= wilds:
-                taken = sum([n << _SUIT_BITS * at for at, n in enumerate(given)])
+                taken = sum([n << _SUIT_BITS * other for other, n in enumerate(given)])
                 found.append((taken << _BITS * place, need, size * self.value[place]))
         return found
 

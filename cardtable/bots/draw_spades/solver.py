@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from cardtable.bots.masks import Masks
+from cardtable.bots.contract.masks import Masks
 
 SPADES = 3
 _WIDE = 14

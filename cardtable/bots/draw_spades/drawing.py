@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import cache
 from random import Random
 
-from cardtable.bots.masks import Masks, bit_of
+from cardtable.bots.contract.masks import Masks, bit_of
 from cardtable.core.cards import Card, Suit
 
 SPADES = int(Suit.SPADES)
@@ -45,15 +45,15 @@ ROUNDS = 2
 def _plain(mask: int) -> float:
     length = mask.bit_count()
     total = LENGTHS[min(length, 7)]
-    for at, worth in RANKS.items():
-        if mask >> at & 1:
+    for bit, worth in RANKS.items():
+        if mask >> bit & 1:
             total += worth[min(length, 4) - 1]
     return total + BOTH_TOP * (mask >> 11 == 3)
 
 
 @cache
 def _spades(mask: int) -> float:
-    ranks = sum([worth for at, worth in enumerate(SPADE_RANKS) if mask >> at & 1])
+    ranks = sum([worth for bit, worth in enumerate(SPADE_RANKS) if mask >> bit & 1])
     return ranks + SPADE_LENGTHS[min(mask.bit_count(), 8)]
 
 
@@ -70,23 +70,25 @@ def strength(masks: Sequence[int]) -> float:
     return total
 
 
-def gain(hand: Masks, drawn: Card, unseen: Sequence[Card], more: int, random: Random) -> float:
+def gains(
+    hand: Masks, drawn: Card, unseen: Sequence[Card], more: int, random: Random, deals: int
+) -> list[float]:
     """How much better a card held up is than the next one, in tricks of the complete hand.
 
     `more` draws follow; of the two cards of each, the one that looks higher is kept.
     """
-    total = 0.0
-    for number in range(ROUNDS * len(unseen)):
+    found = []
+    for number in range(deals):
         instead = unseen[number % len(unseen)]
         rest = hand[:]
         pairs = random.sample(unseen, min(len(unseen), 2 * more + 1))
         if instead in pairs:
             pairs.remove(instead)
-        for one, two in zip(pairs[:more], pairs[more : 2 * more], strict=False):
-            kept = one if _looks(one) >= _looks(two) else two
+        for first, second in zip(pairs[:more], pairs[more : 2 * more], strict=False):
+            kept = first if _looks(first) >= _looks(second) else second
             rest[kept.suit] |= bit_of(kept)
-        total += _with(rest, drawn) - _with(rest, instead)
-    return total / (ROUNDS * len(unseen))
+        found.append(_with(rest, drawn) - _with(rest, instead))
+    return found
 
 
 def _looks(card: Card) -> int:

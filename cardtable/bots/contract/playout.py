@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cardtable.bots.masks import Masks
+from cardtable.bots.contract.masks import Masks
 
 SPADES = 3
 

@@ -1,17 +1,17 @@
-"""Bots for partnership Spades: casual, a beginner, and steady, a fair club player.
+"""Bots for partnership Spades by rules of thumb: casual, a beginner, and steady, a club player.
 
 Steady weighs each legal card in points: what it is worth that this or that seat wins the trick,
-times its chance to, plus what the rest of the hand is then good for. No search.
+times its chance to, plus what the rest of the hand is then good for.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import exp, log
 from random import Random
 
 from cardtable.bots.bot import dice
-from cardtable.bots.contract import (
+from cardtable.bots.spades.prices import (
     PLAIN_SUITS,
     SPADES,
     SUITS,
@@ -26,22 +26,12 @@ from cardtable.bots.contract import (
     nil_alive,
     prices,
     shares,
-    shown_voids,
-    unseen,
+    unseen_ranks,
 )
-from cardtable.bots.contract_bids import (
-    evaluate_bids,
-    evaluate_blind,
-    evaluate_triples,
-    exchanged,
-    usual_bid,
-)
-from cardtable.bots.contract_search import FOUR_ODDS, Known, Search, Stakes, bids_fit, known
-from cardtable.bots.search import Evaluation, best
 from cardtable.core.cards import CARDS, Card, Suit
-from cardtable.core.moves import Move
+from cardtable.core.moves import Decision, Move
 from cardtable.core.rules import Seat
-from cardtable.core.tricks import Play, beats, winning_play
+from cardtable.core.tricks import Play, beats, plays_of, voids_shown, winning_play
 from cardtable.games.contract import (
     BAG_LIMIT,
     BID_DOUBLE_NIL,
@@ -100,8 +90,8 @@ FOLLOWED, RUFFED = 0.5, 0.6
 """Of the cards that beat the best one, how many also beat whatever was played over it."""
 
 
-def steady(view: View, chance: bytes) -> tuple[Move, ...]:
-    """A fair club player: rules of thumb, counts cards, no search. Needs no chance."""
+def steady(view: View, chance: bytes) -> Decision:
+    """A fair club player: counts cards. Needs no chance."""
     if view.phase == Phase.BID:
         return (_steady_bid(view),)
     if view.phase == Phase.EXCHANGE:
@@ -123,9 +113,10 @@ class Table:
 
 
 def _table(contract: Contract, seat: Seat, hand: Hand) -> Table:
-    out = unseen(contract, hand)
+    out = unseen_ranks(contract, hand)
     foes = ((seat + 1) % SEATS, (seat + 3) % SEATS)
-    return Table(seat, out, shares(contract, seat, out, shown_voids(contract)), foes)
+    voids = voids_shown(plays_of(contract.tricks, contract.trick), SEATS)
+    return Table(seat, out, shares(contract, seat, out, voids), foes)
 
 
 def _fresh_table(seat: Seat, hand: Hand) -> Table:
@@ -259,6 +250,12 @@ def _bid(view: View, hand: Hand) -> int:
     return max(1, min(TRICKS, _for_the_match(view, bid, hope)))
 
 
+def likely_bid(view: View, hand: Hand) -> int:
+    """The number that a hand is worth, the match and Nil aside."""
+    hope = _hope(view, _fresh_table(view.seat, hand), by_suit(hand))
+    return max(1, int(hope - CAUTION + 0.5))
+
+
 def _hope(view: View, table: Table, ranks: tuple[Ranks, ...]) -> float:
     """The tricks that a hand wins in the mean, by what was measured; less if others bid much."""
     bids = [max(bid, 0) for bid in view.contract.bids if bid is not None]
@@ -315,11 +312,16 @@ def _near_penalty(view: View, side: int, more: int) -> bool:
 # --- the exchange of a Double Nil ---
 
 
-def _steady_pass(view: View) -> tuple[Move, ...]:
+def _steady_pass(view: View) -> Decision:
+    cards = usual_passes(view, EXCHANGED - len(view.chosen))
+    return tuple([PASS[card] for card in cards])
+
+
+def usual_passes(view: View, n: int) -> list[Card]:
+    """The cards to pass: what endangers a Double Nil, or what its partner can do without."""
     assert view.hand is not None
-    wanted_cards = EXCHANGED - len(view.chosen)
     choose = _dangers if view.contract.bids[view.seat] == DOUBLE_NIL else _harmless
-    return tuple([PASS[card] for card in choose(view.hand, wanted_cards)])
+    return choose(view.hand, n)
 
 
 def _dangers(hand: Hand, n: int) -> list[Card]:
@@ -523,7 +525,7 @@ def _overtakes(
 # --- casual ---
 
 
-def casual(view: View, chance: bytes) -> tuple[Move, ...]:
+def casual(view: View, chance: bytes) -> Decision:
     """A beginner: counts aces, kings and spades, plays high to win, forgets what has gone."""
     roll = dice(chance)
     if view.phase == Phase.BID:
@@ -545,7 +547,7 @@ def _casual_bid(view: View, roll: Random) -> Move:
     return bid_move(max(1, min(TRICKS, bid + roll.choice((-1, 0, 0, 0, 1)))))
 
 
-def _casual_pass(view: View, roll: Random) -> tuple[Move, ...]:
+def _casual_pass(view: View, roll: Random) -> Decision:
     """A double nil bidder gives away the three highest; the partner three low ones."""
     assert view.hand is not None
     giving_up = view.contract.bids[view.seat] == DOUBLE_NIL
@@ -585,97 +587,3 @@ def _casual_lead(options: list[Card], ducking: bool, roll: Random) -> Card:
 def _height(card: Card) -> int:
     """How high a card seems to a beginner: any trump over any other."""
     return int(card.rank) + 20 * (card.suit == TRUMP)
-
-
-# --- expert ---
-
-
-def expert(view: View, chance: bytes) -> tuple[Move, ...]:
-    """Searches bids, the exchange and the play over worlds that fit the view."""
-    if view.phase == Phase.EXCHANGE:
-        return _expert_pass(view, chance)
-    if len(view.legal) == 1:
-        return (view.legal[0],)
-    found = evaluate(view, chance)
-    if view.phase != Phase.PLAY:
-        return (best(found),)
-    judged = weights(view)
-    return (max(found, key=lambda one: one.value + JUDGEMENT * judged[one.move]).move,)
-
-
-JUDGEMENT = 1.0
-"""How much the club player's judgement of a card counts beside what the search finds."""
-
-
-def evaluate(view: View, chance: bytes) -> list[Evaluation]:
-    """The legal moves that are worth a thought, each with the standing that it leads to.
-
-    In points of lead for the side; near the end of the match a lead is worth its chance to win.
-    """
-    contract, stakes, roll = view.contract, _stakes(view), dice(chance)
-    know = known(contract, view.seat, view.hand or (), view.counts, _held(view))
-    if view.phase == Phase.PLAY:
-        cards = [move.card for move in view.legal]
-        return Search(contract, know, cards, stakes, roll, FOUR_ODDS).evaluate()
-    if view.phase == Phase.EXCHANGE:
-        return _evaluate_passes(view, know, roll)
-    if view.hand is None:
-        blind = replace(know, room=(*[TRICKS] * SEATS, 0))
-        fit = bids_fit(contract.bids, blind, FOUR_ODDS)
-        return evaluate_blind(contract, blind, stakes, roll, usual_bid, fit, exchanged)
-    hope = _hope(view, _fresh_table(view.seat, view.hand), by_suit(view.hand))
-    around = max(1, int(hope - CAUTION + 0.5))
-    fit = bids_fit(contract.bids, know, FOUR_ODDS)
-    return evaluate_bids(contract, know, stakes, roll, around, usual_bid, fit)
-
-
-def _stakes(view: View) -> Stakes:
-    return Stakes(view.totals, view.bags, view.options.target, view.options.sandbagging)
-
-
-def _held(view: View) -> list[Hand]:
-    """The cards that this seat knows to be in each hand, from the exchange."""
-    held: list[Hand] = [()] * SEATS
-    for passed in view.passed:
-        if passed.giver == view.seat:
-            held[passed.taker] += passed.cards
-        elif passed.taker == view.seat:
-            rest = [card for card in held[passed.giver] if card not in passed.cards]
-            held[passed.giver] = tuple(rest)
-    return held
-
-
-def _triples(view: View) -> list[tuple[Card, ...]]:
-    """What to pass: the usual choice, and each card with the usual ones beside it."""
-    assert view.hand is not None
-    wanted_cards = EXCHANGED - len(view.chosen)
-    choose = _dangers if view.contract.bids[view.seat] == DOUBLE_NIL else _harmless
-    usual = choose(view.hand, EXCHANGED)
-    found = []
-    for card in view.hand:
-        beside = [one for one in usual if one != card][: wanted_cards - 1]
-        found.append((card, *beside))
-    return found
-
-
-def _evaluate_passes(view: View, know: Known, roll: Random) -> list[Evaluation]:
-    """Each card with the standing that passing it, beside the usual ones, leads to."""
-    assert view.hand is not None
-    chosen = view.chosen
-    mine = tuple(sorted(view.hand + chosen))
-    triples = _triples(view)
-    whole = [(*chosen, *triple) for triple in triples]
-    fit = bids_fit(view.contract.bids, know, FOUR_ODDS)
-    all_mine = replace(know, mine=mine)
-    values = evaluate_triples(view.contract, all_mine, _stakes(view), roll, whole, fit)
-    return [
-        Evaluation(PASS[triple[0]], value, 0.0, 0)
-        for triple, value in zip(triples, values, strict=True)
-    ]
-
-
-def _expert_pass(view: View, chance: bytes) -> tuple[Move, ...]:
-    """The triple that leads to the best standing."""
-    first = best(evaluate(view, chance))
-    triple = next(one for one in _triples(view) if PASS[one[0]] == first)
-    return tuple([PASS[card] for card in triple])

@@ -1,19 +1,20 @@
-"""How a bot reads the open part of a Spades hand: what is out, who is void, what a trick is worth.
+"""What steady reads in a hand of Spades: what is out, who may have it, what a trick is worth.
 
-Serves both Spades games. Ranks and suits are plain numbers here, since a bot asks often.
+Ranks and suits are plain numbers here, since a bot asks often.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cache
-from math import comb, exp, pow
+from math import comb, exp
 from typing import NamedTuple
 
-from cardtable.core.cards import Card, Suit
+from cardtable.bots.contract.stakes import bags_value, tricks_value
+from cardtable.core.cards import PACK, Card, Suit
 from cardtable.core.rules import Seat
+from cardtable.core.tricks import cards_in, plays_of, unseen
 from cardtable.games.contract import (
-    BAG_LIMIT,
     BONUS,
     NIL,
     TRICKS,
@@ -36,7 +37,7 @@ SPREAD = 0.5
 """Standard deviation of a side's tricks to come, for each square root of a trick left."""
 
 
-def by_suit(hand: Hand) -> tuple[Ranks, ...]:
+def by_suit(hand: Sequence[Card]) -> tuple[Ranks, ...]:
     """The ranks of a hand in pack order, suit by suit."""
     suits: tuple[list[int], ...] = ([], [], [], [])
     for suit, rank in hand:
@@ -44,30 +45,10 @@ def by_suit(hand: Hand) -> tuple[Ranks, ...]:
     return tuple(tuple(ranks) for ranks in suits)
 
 
-def played(contract: Contract) -> list[Card]:
-    """Every card that has been played in this hand, in order."""
-    cards = [play.card for trick in contract.tricks for play in trick.plays]
-    return cards + [play.card for play in contract.trick]
-
-
-def unseen(contract: Contract, hand: Hand) -> tuple[Ranks, ...]:
+def unseen_ranks(contract: Contract, hand: Hand) -> tuple[Ranks, ...]:
     """The ranks that are neither held nor played, suit by suit."""
-    gone = [[False] * 15 for _ in SUITS]
-    for suit, rank in hand:
-        gone[suit][rank] = True
-    for suit, rank in played(contract):
-        gone[suit][rank] = True
-    return tuple(tuple([rank for rank in RANKS if not gone[suit][rank]]) for suit in SUITS)
-
-
-def shown_voids(contract: Contract) -> list[list[bool]]:
-    """`[seat][suit]`: whether the seat has once failed to follow the suit."""
-    voids = [[False] * 4 for _ in range(contract.seats)]
-    for plays in [*(trick.plays for trick in contract.tricks), contract.trick]:
-        for seat, card in plays[1:]:
-            if card.suit != plays[0].card.suit:
-                voids[seat][plays[0].card.suit] = True
-    return voids
+    played = cards_in(plays_of(contract.tricks, contract.trick))
+    return by_suit(unseen(PACK, (*hand, *played)))
 
 
 def left(contract: Contract) -> int:
@@ -101,7 +82,7 @@ def is_boss(card: Card, out: Sequence[Ranks]) -> bool:
 
 
 def shares(
-    contract: Contract, seat: Seat, out: Sequence[Ranks], voids: Sequence[Sequence[bool]]
+    contract: Contract, seat: Seat, out: Sequence[Ranks], voids: Sequence[Collection[int]]
 ) -> list[list[float]]:
     """`[other][suit]`: the chance that an unseen card of the suit is with that other seat.
 
@@ -111,7 +92,7 @@ def shares(
     dead = max(0, sum([len(ranks) for ranks in out]) - sum(counts))
     table = [[0.0] * 4 for _ in counts]
     for suit in SUITS:
-        holders = [other for other, n in enumerate(counts) if n and not voids[other][suit]]
+        holders = [other for other, n in enumerate(counts) if n and suit not in voids[other]]
         total = dead + sum([counts[other] for other in holders])
         for other in holders:
             table[other][suit] = counts[other] / total
@@ -125,27 +106,6 @@ def at_least(n: int, cards: int, share: float) -> float:
         return float(n <= 0)
     fewer = [comb(cards, k) * share**k * (1 - share) ** (cards - k) for k in range(n)]
     return 1 - sum(fewer)
-
-
-def bag_burden(bags: int) -> float:
-    """What the bags carried towards the next penalty weigh, in points: more the nearer ten is."""
-    return 100 * pow((bags % BAG_LIMIT) / BAG_LIMIT, 1.25)
-
-
-def bags_value(before: int, more: int, sandbagging: bool) -> float:
-    """Points that taking so many more bags is worth, with the penalties drawn nearer (S26, D17)."""
-    if not sandbagging:
-        return float(more)
-    after = before + more
-    penalties = after // BAG_LIMIT - before // BAG_LIMIT
-    return more - 100.0 * penalties - bag_burden(after) + bag_burden(before)
-
-
-def tricks_value(bid: int, won: int, bags: int, sandbagging: bool) -> float:
-    """Points for a side that bids and wins so many, bags at their price (S23, S24, S27)."""
-    if won < bid:
-        return -10.0 * bid
-    return 10.0 * bid + bags_value(bags, won - bid, sandbagging)
 
 
 def split(ours: float, tricks: int) -> list[float]:

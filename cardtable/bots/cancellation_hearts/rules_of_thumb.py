@@ -1,4 +1,4 @@
-"""Bots for Cancellation Hearts that need no search.
+"""Bots for Cancellation Hearts by rules of thumb.
 
 *Steady* prices every card: what playing it is likely to cost now, less the trouble it spares
 later. All prices are in points. *Casual* goes by the ranks it sees and forgets the twins.
@@ -11,12 +11,10 @@ from dataclasses import dataclass
 from random import Random
 
 from cardtable.bots.bot import dice
-from cardtable.bots.hearts_search import Passing, Search, Stakes, known, moon_values, triples
-from cardtable.bots.search import Evaluation, Tally, best
 from cardtable.core.cards import Card, Rank, Suit, without
-from cardtable.core.moves import Move
+from cardtable.core.moves import Decision, Move
 from cardtable.core.rules import Seat
-from cardtable.core.tricks import Play, cancelled
+from cardtable.core.tricks import Play, cancelled, cards_in, plays_of, voids_shown
 from cardtable.games.cancellation_hearts import (
     ALL_POINTS,
     BLACK_MARIA,
@@ -33,7 +31,6 @@ from cardtable.games.cancellation_hearts import (
     Phase,
     View,
     points_of,
-    shown_voids,
 )
 
 CARELESS = 0.12
@@ -58,7 +55,7 @@ SUIT_TROUBLE = (0.6, 0.6, 0.8, 0.4)
 """What the highest card of a suit is likely to cost when it stays in the hand."""
 
 
-def casual(view: View, chance: bytes) -> tuple[Move, ...]:
+def casual(view: View, chance: bytes) -> Decision:
     """Plays like a beginner: ducks what it sees, passes what is high, forgets the twins."""
     source = dice(chance)
     match view.phase:
@@ -95,7 +92,7 @@ def _casual_card(view: View, source: Random) -> Card:
     return hand[-1] if last and harmless and hand[-1] != BLACK_MARIA else hand[0]
 
 
-def steady(view: View, chance: bytes) -> tuple[Move, ...]:
+def steady(view: View, chance: bytes) -> Decision:
     """Plays like a fair club player, the same move for the same view."""
     match view.phase:
         case Phase.PASS:
@@ -200,18 +197,15 @@ def looked_at(view: View) -> Sight:
 def copies_out(view: View) -> Copies:
     """The copies of each card that this seat neither holds nor has seen played."""
     out: Copies = tuple([[0, 0] + [PACKS] * len(Rank) for _ in Suit])
-    for suit, rank in view.hand:
+    for suit, rank in (*view.hand, *cards_in(plays_of(view.play.tricks, view.play.trick))):
         out[suit][rank] -= 1
-    for trick in (*[trick.plays for trick in view.play.tricks], view.play.trick):
-        for _, (suit, rank) in trick:
-            out[suit][rank] -= 1
     return out
 
 
 def _still_passed(view: View) -> tuple[Card, ...]:
     """The cards that this seat passed on and that have not been played."""
     known = list(view.passed)
-    for trick in (*[trick.plays for trick in view.play.tricks], view.play.trick):
+    for trick in plays_of(view.play.tricks, view.play.trick):
         for seat, card in trick:
             if seat == view.pass_to and card in known:
                 known.remove(card)
@@ -219,7 +213,7 @@ def _still_passed(view: View) -> tuple[Card, ...]:
 
 
 def _shares(view: View) -> tuple[tuple[float, ...], ...]:
-    voids = shown_voids(view.play)
+    voids = voids_shown(plays_of(view.play.tricks, view.play.trick), len(view.counts))
     shares = []
     for suit in Suit:
         room = [0 if suit in voids[seat] else cards for seat, cards in enumerate(view.counts)]
@@ -385,56 +379,3 @@ def relief(sight: Sight, card: Card) -> float:
     elif card.suit == Suit.SPADES and card.rank > Rank.QUEEN:
         trouble += 0.8 * min(1, suited[Rank.QUEEN] + (BLACK_MARIA in hand))
     return trouble * min(1, len(hand) / 6)
-
-
-# --- expert ---
-
-
-def expert(view: View, chance: bytes) -> tuple[Move, ...]:
-    """Searches the three cards to pass, the play of the hand, and the choice after a moon."""
-    if len(view.legal) == 1 or not view.legal:
-        return view.legal
-    if view.phase == Phase.PASS:
-        return tuple([PASS[card] for card in chosen_triple(view, chance)])
-    return (best(evaluate(view, chance)),)
-
-
-def chosen_triple(view: View, chance: bytes) -> tuple[Card, ...]:
-    """The cards to pass, all that are still wanted: the best choice in common worlds."""
-    choices, tallies = _tried(view, chance)
-    return choices[max(range(len(choices)), key=lambda one: tallies[one].mean)]
-
-
-def _tried(view: View, chance: bytes) -> tuple[list[tuple[Card, ...]], list[Tally]]:
-    choices = triples(view.hand, PASSED - len(view.chosen))
-    return choices, Passing(view, known(view), _stakes(view), dice(chance)).tallies(choices)
-
-
-def evaluate(view: View, chance: bytes) -> list[Evaluation]:
-    """Every legal move with its expected result for this seat: its standing, in points from now.
-
-    A point taken is worth about -1 in an even match; what a point does to the chance to win the
-    match is what counts. While passing, a card is worth what the best choice with it is worth.
-    """
-    if view.phase == Phase.PASS:
-        return _passing_values(view, chance)
-    if view.phase == Phase.MOON:
-        return moon_values(view, _stakes(view))
-    return Search(view, known(view), _stakes(view), dice(chance)).evaluate()
-
-
-def _stakes(view: View) -> Stakes:
-    return Stakes(view.totals, view.options.limit)
-
-
-def _passing_values(view: View, chance: bytes) -> list[Evaluation]:
-    choices, tallies = _tried(view, chance)
-    found = []
-    for move in view.legal:
-        with_it = [
-            tally for cards, tally in zip(choices, tallies, strict=True) if move.card in cards
-        ]
-        if with_it:
-            top = max(with_it, key=lambda tally: tally.mean)
-            found.append(Evaluation(move, top.mean, top.error(), len(top.results)))
-    return found

@@ -1,4 +1,4 @@
-"""The expert's decisions before the first card at both Spades games, by playing hands out.
+"""The search of both Spades games before the first card: bids and the exchange, played out.
 
 Bids, the blind choice and the exchange are compared in common worlds, as cards are: what is chosen
 is played out to the end, and the end is what it does to the match.
@@ -8,29 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from random import Random
 
-from cardtable.bots.contract_search import (
-    EFFORT,
-    Known,
-    Stakes,
-    hand_points,
-    worlds,
-)
-from cardtable.bots.masks import Masks, bit_of, bits
-from cardtable.bots.playouts import Deal, play_out
-from cardtable.bots.search import Evaluation, compare
+from cardtable.bots.contract.masks import Masks, bit_of, bits
+from cardtable.bots.contract.playout import Deal, play_out
+from cardtable.bots.contract.search import EFFORT, Fit, Position, worlds
+from cardtable.bots.search.compare import Play, Trial, compare, unless_in, within
 from cardtable.core.cards import Card
-from cardtable.core.moves import Move
+from cardtable.core.moves import Decision
 from cardtable.core.rules import Seat
-from cardtable.games.contract import DOUBLE_NIL, LOOK, NIL, TRICKS, Bid, Contract, bid_move
+from cardtable.games.contract import (
+    DOUBLE_NIL,
+    LOOK,
+    NIL,
+    TRICKS,
+    Bid,
+    Contract,
+    bid_move,
+    bid_of,
+)
 
 _BATCH = 12
 _MOST = 240
 EXCHANGED = 3
-
-Fit = Sequence[Sequence[float]]
-"""How well each hidden card fits each place, as for `worlds`."""
 
 Predict = Callable[[Sequence[int]], Bid]
 """What a seat that has not bid yet will bid on a hand, as masks."""
@@ -55,8 +54,8 @@ def _trump_strength(mask: int) -> float:
     """Tricks that spades win in the mean."""
     length = mask.bit_count()
     total = 0.0
-    for at, chance in ((12, 1.0), (11, 0.9), (10, 0.65), (9, 0.4)):
-        if mask >> at & 1 and length > 12 - at:
+    for bit, chance in ((12, 1.0), (11, 0.9), (10, 0.65), (9, 0.4)):
+        if mask >> bit & 1 and length > 12 - bit:
             total += chance
     return total + max(0, length - 3) * 0.75 + min(length, 3) * 0.12
 
@@ -77,28 +76,19 @@ def usual_bid(masks: Sequence[int]) -> Bid:
     return max(1, min(TRICKS, round(strength(masks) - 0.35)))
 
 
-def standing(stakes: Stakes, side: int, bids: Sequence[Bid], hands: Masks, first: Seat) -> float:
-    """A side's standing after a hand is played out from its first lead."""
+def standing(position: Position, bids: Sequence[Bid], hands: Masks) -> float:
+    """The side's standing after a hand is played out from its first lead."""
+    stakes = position.stakes
     greedy = (not stakes.sandbagging,) * 2
-    won = play_out(Deal(hands, bids, (0,) * len(bids), first, (), False, greedy))
-    return stakes.standing(side, hand_points(bids, won, stakes.bags, stakes.sandbagging))
+    deal = Deal(hands, bids, (0,) * len(bids), position.contract.first, (), False, greedy)
+    return stakes.after(position.side, bids, play_out(deal))
 
 
-def _compared(
-    moves: Sequence[Move], play: Callable[[int, int], float], cards: int
-) -> list[Evaluation]:
-    """Moves tried in common worlds within the effort of one decision."""
-    effort = [EFFORT]
-
-    def budget(done: int, left: int) -> bool:
-        effort[0] -= cards * left * _BATCH
-        return done + _BATCH <= _MOST and (done == 0 or effort[0] > 0)
-
-    tallies = compare(len(moves), play, budget, batch=_BATCH)
-    return [
-        Evaluation(move, tally.mean, tally.error(), len(tally.results))
-        for move, tally in zip(moves, tallies, strict=True)
-    ]
+def played_out(position: Position, choices: int, also: int, play: Play) -> list[list[float]]:
+    """The results of whole hands in common worlds, within the effort of one decision."""
+    effort, cards = position.effort, TRICKS * position.know.seats
+    budget = within(EFFORT * effort, cards, _MOST * effort, _BATCH)
+    return compare(choices, play, budget, also=also, batch=_BATCH)
 
 
 def masks_at(hands: Masks, seat: Seat) -> Masks:
@@ -114,54 +104,44 @@ def completed(contract: Contract, hands: Masks, predict: Predict) -> list[Bid]:
     ]
 
 
-def evaluate_bids(
-    contract: Contract,
-    know: Known,
-    stakes: Stakes,
-    random: Random,
-    around: Bid,
-    predict: Predict,
-    fit: Fit,
-) -> list[Evaluation]:
-    """Nil and the bids near `around`, each with the standing that it leads to."""
+def bids_tried(
+    position: Position, around: Bid, predict: Predict, fit: Fit, also: Sequence[Decision]
+) -> list[Trial]:
+    """Nil, the bids near `around` and those of `also`, with the standing that each leads to."""
     low = max(1, min(TRICKS - 3, around - 1))
-    bids = [NIL, *range(low, min(TRICKS, low + 3) + 1)]
-    world = worlds(know, random, fit)
-    side, seat = know.seat % 2, know.seat
+    usual = [(bid_move(bid),) for bid in (NIL, *range(low, min(TRICKS, low + 3) + 1))]
+    decisions = [*usual, *unless_in(usual, also)]
+    world, seat = worlds(position.know, position.random, fit), position.know.seat
 
-    def play(number: int, candidate: int) -> float:
+    def play(number: int, choice: int) -> float:
         hands = world(number)
-        said = completed(contract, hands, predict)
-        said[seat] = bids[candidate]
-        return standing(stakes, side, said, hands, contract.first)
+        said = completed(position.contract, hands, predict)
+        said[seat] = bid_of(decisions[choice][0])
+        return standing(position, said, hands)
 
-    return _compared([bid_move(bid) for bid in bids], play, TRICKS * know.seats)
+    results = played_out(position, len(usual), len(decisions) - len(usual), play)
+    return list(map(Trial, decisions, results))
 
 
-def evaluate_blind(
-    contract: Contract,
-    know: Known,
-    stakes: Stakes,
-    random: Random,
-    predict: Predict,
-    fit: Fit,
-    exchange: Callable[[Masks, list[Bid]], Masks],
-) -> list[Evaluation]:
+def blind_tried(
+    position: Position, predict: Predict, fit: Fit, exchange: Callable[[Masks, list[Bid]], Masks]
+) -> list[Trial]:
     """Looking at the cards, or Double Nil without: each with the standing that it leads to.
 
-    `know` has no card of the seat's own; `exchange` gives the hands after all exchanges.
+    The position has no card of the seat's own; `exchange` gives the hands after all exchanges.
     """
-    world = worlds(know, random, fit)
-    side, seat = know.seat % 2, know.seat
+    world, seat = worlds(position.know, position.random, fit), position.know.seat
+    moves = (LOOK, bid_move(DOUBLE_NIL))
 
-    def play(number: int, candidate: int) -> float:
+    def play(number: int, choice: int) -> float:
         hands = world(number)
-        said = completed(contract, hands, predict)
-        if candidate:
+        said = completed(position.contract, hands, predict)
+        if choice:
             said[seat] = DOUBLE_NIL
-        return standing(stakes, side, said, exchange(hands, said), contract.first)
+        return standing(position, said, exchange(hands, said))
 
-    return _compared((LOOK, bid_move(DOUBLE_NIL)), play, TRICKS * know.seats)
+    results = played_out(position, len(moves), 0, play)
+    return [Trial((move,), values) for move, values in zip(moves, results, strict=True)]
 
 
 # The exchange between partners
@@ -208,29 +188,23 @@ def exchanged(hands: Masks, bids: Sequence[Bid]) -> Masks:
     return hands
 
 
-def evaluate_triples(
-    contract: Contract,
-    know: Known,
-    stakes: Stakes,
-    random: Random,
-    triples: Sequence[tuple[Card, ...]],
-    fit: Fit,
-) -> list[float]:
-    """The standing that passing each of some triples to the partner leads to.
+def passes_played_out(
+    position: Position, passes: Sequence[Sequence[Card]], also: int, fit: Fit
+) -> list[list[float]]:
+    """The standings that passing some cards to the partner leads to; the last are `also` tried.
 
     A Double Nil bidder's partner then passes back what is harmless.
     """
-    world = worlds(know, random, fit)
-    seat, mate = know.seat, (know.seat + 2) % 4
-    bids = [bid or 0 for bid in contract.bids]
+    know = position.know
+    world, seat, mate = worlds(know, position.random, fit), know.seat, (know.seat + 2) % 4
+    bids = [bid or 0 for bid in position.contract.bids]
     back = bids[seat] == DOUBLE_NIL and not know.held[mate]
 
-    def play(number: int, candidate: int) -> float:
-        cards = [(int(card.suit), bit_of(card)) for card in triples[candidate]]
+    def play(number: int, choice: int) -> float:
+        cards = [(int(card.suit), bit_of(card)) for card in passes[choice]]
         hands = moved(world(number), seat, mate, cards)
         if back:
             hands = moved(hands, mate, seat, harmless(masks_at(hands, mate)))
-        return standing(stakes, seat % 2, bids, hands, contract.first)
+        return standing(position, bids, hands)
 
-    moves = [Move("pass", str(number)) for number in range(len(triples))]
-    return [one.value for one in _compared(moves, play, TRICKS * know.seats)]
+    return played_out(position, len(passes) - also, also, play)

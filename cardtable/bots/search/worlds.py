@@ -6,14 +6,87 @@ only some suits, since a player who did not follow a suit has none of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from random import Random
+from typing import TypeVar
+
+from cardtable.core.cards import Card
+from cardtable.core.rules import Seat
+from cardtable.core.tricks import Plays, cards_in, unseen, voids_shown
+
+T = TypeVar("T")
+Hand = tuple[Card, ...]
 
 ANY = 0b1111
 """The suits, as a 4-bit mask, of a place that may hold anything."""
 
 _MIXING = 3
 """Exchanges tried after a constrained deal, for each hidden card: they make it fair."""
+
+
+@dataclass(frozen=True)
+class Known:
+    """A hand as one seat knows it.
+
+    `hidden` are the cards that it cannot see; `room` how many of them each seat holds, and last
+    how many are out of play; `may` the suits that each place can hold; `held` the cards that are
+    known to be in another hand.
+    """
+
+    seat: Seat
+    mine: Hand
+    hidden: tuple[Card, ...]
+    room: tuple[int, ...]
+    may: tuple[int, ...]
+    held: tuple[Hand, ...]
+
+    @property
+    def seats(self) -> int:
+        return len(self.held)
+
+
+def known(
+    seat: Seat,
+    mine: Hand,
+    pack: Sequence[Card],
+    plays: Plays,
+    counts: Sequence[int],
+    held: Sequence[Hand],
+    gone: Sequence[Card] = (),
+) -> Known:
+    """What a seat knows from its hand, the plays, and cards that it has seen elsewhere.
+
+    `counts` are the cards in each hand; `held` were known to be in each before the first play;
+    `gone` are known to be out of play.
+    """
+    still = [Counter(cards) for cards in held]
+    for trick in plays:
+        for player, card in trick:
+            still[player][card] -= 1
+    rest = [tuple(cards.elements()) for cards in still]
+    seen = [*mine, *cards_in(plays), *gone, *(card for cards in rest for card in cards)]
+    hidden = unseen(pack, seen)
+    room = [
+        0 if other == seat else count - len(cards)
+        for other, (count, cards) in enumerate(zip(counts, rest, strict=True))
+    ]
+    voids = voids_shown(plays, len(counts))
+    may = [sum([1 << suit for suit in range(4) if suit not in shown]) for shown in voids]
+    return Known(seat, mine, hidden, (*room, len(hidden) - sum(room)), (*may, ANY), tuple(rest))
+
+
+def numbered(source: Iterator[T]) -> Callable[[int], T]:
+    """The things of an endless source by number, made when they are asked for."""
+    made: list[T] = []
+
+    def thing(number: int) -> T:
+        while len(made) <= number:
+            made.append(next(source))
+        return made[number]
+
+    return thing
 
 
 def deal_world(
