@@ -15,7 +15,7 @@ import pygame
 
 from cardtable import crash
 from cardtable.assets import path
-from cardtable.bots.worker import Reply, Worker
+from cardtable.bots.worker import Signal, Worker
 from cardtable.core.messages import Explained, Message, say
 from cardtable.folders import Folders
 from cardtable.match.document import read_settings, write_settings
@@ -31,7 +31,7 @@ from cardtable.ui.words import words
 
 # pygame counts custom types anew after each quit, and pygame_gui's would meet ours there.
 REPLY = pygame.NUMEVENTS - 1
-"""Posted when the bots' process has answered; `reply` has the Reply."""
+"""Posted when the bots' process was heard; `signal` has the Signal."""
 
 TITLE = "Card Table"
 USUAL = (1280, 800)
@@ -49,7 +49,9 @@ class NoDisplay(Explained):
 class App:
     """One open window. Scenes reach everything shared through it."""
 
-    def __init__(self, folders: Folders, pace: str | None = None) -> None:
+    def __init__(
+        self, folders: Folders, pace: str | None = None, modules: Sequence[str] = ()
+    ) -> None:
         self.folders = folders
         self.settings, notice = read_settings(folders.settings)
         self.pace_wish = pace
@@ -61,7 +63,7 @@ class App:
         self.window = self._opened_window()
         self.art = Art()
         self.sounds = Sounds()
-        self.worker = Worker(self._deliver)
+        self.worker = Worker(self._deliver, modules)
         self.scenes: list[Scene] = []
         self.surface = self.window.get_surface()
         self.units = measures.units(*USUAL)
@@ -334,6 +336,9 @@ class App:
             self._resized()
         elif event.type in _EXPOSED:
             self._stale = True
+        elif event.type == REPLY:
+            # The answer goes to who asked, whatever scene lies on top.
+            self.worker.receive(event.signal)
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
         else:
@@ -408,10 +413,10 @@ class App:
 
     # Bots
 
-    def _deliver(self, reply: Reply) -> None:
+    def _deliver(self, signal: Signal) -> None:
         """Called from the worker's thread: an event wakes the loop."""
         if self._running:
-            pygame.event.post(pygame.Event(REPLY, reply=reply))
+            pygame.event.post(pygame.Event(REPLY, signal=signal))
 
 
 def run(folders: Folders, scenes: Sequence[Callable[[App], Scene]], **wishes: Any) -> None:

@@ -88,15 +88,15 @@ class Robot:
 
     def decide(self, table: TableScene) -> None:
         """Make the events of a move for the player, whose turn it is. Raises Stuck."""
-        if table.choices:
+        if table.buttons.choices:
             self._choose(table)
-        elif table.pick() is not None:
+        elif table.handling.pick() is not None:
             self._pick(table)
         else:
             self._play(table)
 
     def _choose(self, table: TableScene) -> None:
-        choice, place = self._chance.choice(table.choices)
+        choice, place = self._chance.choice(table.buttons.choices)
         if choice.key and self._chance.random() < 0.3:
             self.press(pygame.key.key_code(choice.key), choice.key)
         else:
@@ -104,9 +104,9 @@ class Robot:
 
     def _pick(self, table: TableScene) -> None:
         """Choose one more card, or confirm when there are enough."""
-        pick = table.pick()
+        pick = table.handling.pick()
         assert pick is not None
-        enough, full = len(table.picked) >= pick.least, len(table.picked) == pick.most
+        enough, full = len(table.hand.chosen) >= pick.least, len(table.hand.chosen) == pick.most
         if full or (enough and self._chance.random() < 0.4):
             self.press_enter()
             return
@@ -114,7 +114,7 @@ class Robot:
         cards = [
             sprite
             for sprite in self._hand(table)
-            if str(sprite.spot.card) in wanted and sprite.id not in table.picked
+            if str(sprite.spot.card) in wanted and sprite not in table.hand.chosen
         ]
         if not cards:
             raise Stuck(say("No card can be picked for {verb}.", verb=pick.verb))
@@ -127,7 +127,7 @@ class Robot:
             legal = ", ".join(str(move) for move in table.flow.view.legal)
             raise Stuck(say("None of these moves can be made by hand: {moves}.", moves=legal))
         sprite, zone, move = self._chance.choice(ways)
-        first = next(iter(table.drops(sprite).values()))
+        first = next(iter(table.handling.drops(sprite).values()))
         hold = self._hold(table, sprite)
         if move == first and self._chance.random() < 0.3:
             self.click(hold)
@@ -143,7 +143,7 @@ class Robot:
             (sprite, zone, move)
             for sprite in table.flow.stage.ordered()
             if not sprite.leaving and self._grip(table, sprite) is not None
-            for zone, move in table.drops(sprite).items()
+            for zone, move in table.handling.drops(sprite).items()
             if zone in drops
         ]
 
@@ -151,7 +151,7 @@ class Robot:
         """Drag a card to where it may not go, if there is one; whether there was."""
         legal = table.flow.view.legal
         ways = [way for way in self.ways(table) if way[2] not in legal]
-        if not ways or table.choices or table.pick() is not None:
+        if not ways or table.buttons.choices or table.handling.pick() is not None:
             return False
         sprite, zone, _ = self._chance.choice(ways)
         hold = self._hold(table, sprite)

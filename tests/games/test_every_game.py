@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardtable.core.cards import pack
+from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.core.rules import IllegalMove
 from cardtable.games import GAMES
@@ -109,11 +110,17 @@ def test_the_store_brings_the_same_state_back(name: str, tmp_path: Path) -> None
     @some
     @given(positions(name))
     def check(position: Position) -> None:
-        setup = match_at(position).setup
-        match = store.start(setup)
-        for move in position.moves:
-            match.submit(move)
-        assert store.load(match.key).state == position.state
+        whole = match_at(position)
+        match = store.start(whole.setup)
+        decision: list[Move] = []
+        for move, after in zip(position.moves, position.states[1:], strict=True):
+            decision.append(move)
+            if match.rules.settled(after):
+                match.submit(*decision)
+                decision.clear()
+        # A decision that is left half-made comes only from documents, and from stores of 0.1.
+        key = store.add(whole) if decision else match.key
+        assert store.load(key).state == position.state
 
     check()
     store.close()

@@ -12,9 +12,9 @@ import pytest
 from cardtable.core.cards import cards
 from cardtable.games import GAMES
 from cardtable.ui.app import App
-from cardtable.ui.stage.drag import Drag
 from cardtable.ui.stage.spots import Placement, Spot
 from cardtable.ui.stage.stage import Motion, Pose, Sprite, Stage, ease, pose_of, weigh
+from cardtable.ui.table.pointer import Press
 from tests.ui.quick import played, seated, still, tick
 
 OpenApp = Callable[[tuple[int, int]], App]
@@ -67,7 +67,7 @@ def test_an_interrupted_motion_goes_on_from_where_the_card_is() -> None:
 
 @pytest.mark.parametrize("rate", RATES)
 def test_a_held_card_leans_with_its_speed_at_any_rate(rate: int) -> None:
-    drag, now = Drag(1, (0, 0), (0, 0)), 0.0
+    drag, now = Press((0, 0), 0.0, sprite=1), 0.0
     for frame in range(rate):
         drag.move((frame * 600 // rate, 0), 600 // rate, 1.0)
         now += 1 / rate
@@ -115,7 +115,7 @@ def test_a_window_of_another_size_lets_the_cards_glide(open_app: OpenApp) -> Non
     assert table.flow.stage.moving(app.now)
     for _ in range(60):
         tick(table, 60)
-    placement = table.table.place(table.flow.view, table.flow.look())
+    placement = table.flow.table.place(table.flow.view, table.flow.look())
     poses = sorted(one.pose for one in table.flow.stage.sprites)
     assert poses == sorted(pose_of(spot) for spot in placement.spots)
 
@@ -183,7 +183,7 @@ def test_a_layer_drawn_in_parts_is_as_one_drawn_whole(
         table.draw(app.surface)
         if frame % every == every - 1 and frame < 12 * every:
             parts = pygame.image.tobytes(app.surface, "RGB")
-            table._still.forget()
+            table.layers.still.forget()
             table.draw(app.surface)
             whole = pygame.image.tobytes(app.surface, "RGB")
             # SDL blends several pixels at once and the rest of a row one by one, which rounds

@@ -13,7 +13,7 @@ from cardtable.games.contract import NIL, Phase
 from cardtable.ui import sound
 from cardtable.ui.app import App
 from cardtable.ui.games import contract
-from cardtable.ui.table.flow import LANDING, cues
+from cardtable.ui.table.cues import LANDING, cues
 from cardtable.ui.table.game_table import Feat
 from tests.ui.quick import Heard, played, seated, still, tick
 
@@ -28,16 +28,16 @@ def heard(app: App) -> Heard:
 def test_a_row_of_cards_is_heard_with_its_landings_every_few() -> None:
     landings = [1.0 + at * 0.011 for at in range(104)]
     due = cues("deal", landings, 0.5)
-    times = [cue.at for cue in due]
+    times = [cue.due for cue in due]
     assert 10 <= len(due) <= 16
     assert all(b - a >= 0.0749 for a, b in itertools.pairwise(times))
     assert all(min(abs(at + LANDING["deal"] - one) for one in landings) < 0.001 for at in times)
 
 
 def test_one_card_is_heard_when_it_lies_and_a_slide_when_it_begins() -> None:
-    assert [cue.at for cue in cues("play", [2.0], 1.8)] == [2.0 - LANDING["play"]]
-    assert [cue.at for cue in cues("slide", [2.0], 1.8)] == [1.8]
-    assert [cue.at for cue in cues("deal", [], 1.8)] == [1.8]
+    assert [cue.due for cue in cues("play", [2.0], 1.8)] == [2.0 - LANDING["play"]]
+    assert [cue.due for cue in cues("slide", [2.0], 1.8)] == [1.8]
+    assert [cue.due for cue in cues("deal", [], 1.8)] == [1.8]
 
 
 def test_a_deal_is_shuffled_and_heard_card_by_card(open_app: OpenApp) -> None:

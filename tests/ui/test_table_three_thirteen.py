@@ -260,19 +260,19 @@ def test_undo_brings_back_the_order_of_the_hand(open_app: Any) -> None:
         match.submit(match.rules.legal_moves(match.state)[0])
     flow = TableScene(app, match).flow
     flow.relayout(0.0, 0.0)
-    mine = tuple((card,) for card in reversed(flow.arranged[0]))
+    mine = tuple((card,) for card in reversed(flow.order.kept[0]))
     flow.rearrange(mine, 0.0)
     flow.submit([DRAW_STOCK], 1.0)
-    drawn = flow.arranged
+    drawn = flow.order.kept
     given = drawn[1][0]
     flow.submit([Move("discard", str(given))], 2.0, Held(spot(1, given), None))
-    assert drawn[1] not in flow.arranged
+    assert drawn[1] not in flow.order.kept
     flow.undo(3.0)
-    assert flow.arranged == drawn
+    assert flow.order.kept == drawn
     flow.undo(4.0)
-    assert flow.arranged == mine
+    assert flow.order.kept == mine
     flow.redo(5.0)
-    assert flow.arranged == drawn
+    assert flow.order.kept == drawn
 
 
 def spot(at: int, card: Any) -> Spot:
