@@ -266,7 +266,9 @@ def test_the_window_opens_without_loading_any_bot() -> None:
 
 
 def test_it_imports_neither_pygame_nor_pydantic() -> None:
-    modules = modules_after("cardtable.__main__", "cardtable.bots.worker", "cardtable.bots.registry")
+    modules = modules_after(
+        "cardtable.__main__", "cardtable.bots.worker", "cardtable.bots.registry"
+    )
     assert "cardtable.bots.spades" in modules
     for heavy in ("pygame", "pygame_gui", "pydantic", "sqlite3", "cardtable.match"):
         assert heavy not in modules

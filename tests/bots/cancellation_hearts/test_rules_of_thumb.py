@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from cardtable.bots.bot import Bot
-from cardtable.bots.cancellation_hearts import (
+from cardtable.bots.cancellation_hearts.rules_of_thumb import (
     casual,
     looked_at,
     moon_choice,

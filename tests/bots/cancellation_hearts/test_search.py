@@ -9,9 +9,19 @@ from typing import Any
 
 import pytest
 
-from cardtable.bots import hearts_search
-from cardtable.bots.cancellation_hearts import evaluate, expert, steady
-from cardtable.bots.hearts_playouts import (
+from cardtable.bots import advise
+from cardtable.bots.cancellation_hearts import search
+from cardtable.bots.cancellation_hearts import worlds as dealing
+from cardtable.bots.cancellation_hearts.inference import (
+    LED_LOWER,
+    LED_LOWER_COSTLY,
+    MARIA_KEPT,
+    MARIA_UNSHED,
+    WON_BELOW,
+    WON_CHEAPER,
+    inferences,
+)
+from cardtable.bots.cancellation_hearts.playout import (
     Deal,
     card_of,
     less_card,
@@ -21,23 +31,18 @@ from cardtable.bots.hearts_playouts import (
     play_out,
     with_card,
 )
-from cardtable.bots.hearts_search import Stakes, facts, groups, known, triples, union, worlds
-from cardtable.bots.hearts_tells import (
-    LED_LOWER,
-    LED_LOWER_COSTLY,
-    MARIA_KEPT,
-    MARIA_UNSHED,
-    WON_BELOW,
-    WON_CHEAPER,
-    tells,
-)
-from cardtable.bots.hints import hint
-from cardtable.bots.tells import weigh
+from cardtable.bots.cancellation_hearts.race import Race
+from cardtable.bots.cancellation_hearts.rules_of_thumb import steady
+from cardtable.bots.cancellation_hearts.search import facts, groups, triples
+from cardtable.bots.cancellation_hearts.worlds import known_by, union, worlds
+from cardtable.bots.search.inference import weigh
+from cardtable.bots.self_play import bot_of
 from cardtable.core.cards import Card, cards, ordered, pack
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import text
 from cardtable.core.moves import DEAL
-from cardtable.core.tricks import Play, Trick
+from cardtable.core.players import Player
+from cardtable.core.tricks import Play, Trick, plays_of, voids_shown
 from cardtable.games.cancellation_hearts import (
     BLACK_MARIA,
     MOON_OTHERS,
@@ -51,11 +56,16 @@ from cardtable.games.cancellation_hearts import (
     View,
     opened,
     points_of,
-    shown_voids,
 )
+from cardtable.ui.table.hints import reason
 from tests.harness import cards_in, relabelled
 
 CHANCE = bytes(range(32))
+expert = bot_of("cancellation-hearts", Player.EXPERT)
+
+
+def shown_voids(play: OpenPlay) -> tuple[frozenset[int], ...]:
+    return voids_shown(plays_of(play.tricks, play.trick), len(play.taken))
 
 
 def dealt(
@@ -154,7 +164,7 @@ def test_every_world_agrees_with_the_view(seats: int) -> None:
         seat = rules.actor(state)
         assert seat is not None
         view = rules.observe(state, seat)
-        source = worlds(known(view), random.Random(7))
+        source = worlds(known_by(view), view.play, random.Random(7))
         for _ in range(3):
             hands, kitty, live = next(source)
             assert live == union(hands)
@@ -198,7 +208,7 @@ def test_who_cannot_follow_and_keeps_it_has_no_maria() -> None:
     trick = (Play(0, Card(*cards("KS")[0])), Play(1, cards("4S")[0]), Play(2, cards("9D")[0]))
     play = dataclasses.replace(opened(6, 0), tricks=(), trick=trick)
     fit = [[1.0] for _ in range(6)]
-    weigh(fit, [BLACK_MARIA], tells(play))
+    weigh(fit, [BLACK_MARIA], inferences(play))
     assert [row[0] for row in fit] == [LED_LOWER_COSTLY, MARIA_KEPT, MARIA_UNSHED, 1, 1, 1]
 
 
@@ -207,7 +217,7 @@ def test_who_wins_had_nothing_to_duck_with() -> None:
     play = dataclasses.replace(opened(6, 0), tricks=(), trick=trick)
     hidden = cards("2D 9D KD")
     fit = [[1.0] * 3 for _ in range(6)]
-    weigh(fit, hidden, tells(play))
+    weigh(fit, hidden, inferences(play))
     assert fit[1] == [WON_BELOW[False], WON_CHEAPER[False], 1]
     assert fit[0] == [LED_LOWER, 1, 1]
 
@@ -218,9 +228,9 @@ def test_worlds_never_fail() -> None:
     voids = tuple(Play(seat, card) for seat, card in enumerate(cards("2C 3D 3D 3D 3D 3D")))
     play = OpenPlay(0, (0,) * 6, (), (Trick(voids, 0),))
     view = dataclasses.replace(rules.observe(state, 0), play=play)
-    know = dataclasses.replace(known(rules.observe(state, 0)), may=(0,) * 6 + (15,))
+    know = dataclasses.replace(known_by(rules.observe(state, 0)), may=(0,) * 6 + (15,))
     assert shown_voids(view.play)[1]
-    hands, _, _ = next(worlds(know, random.Random(1)))
+    hands, _, _ = next(worlds(know, rules.observe(state, 0).play, random.Random(1)))
     assert sum(mask.bit_count() for mask in hands) == 102
 
 
@@ -249,20 +259,19 @@ def test_decisions_keep_to_their_count_and_are_the_best_evaluated(
         played.append(sum(mask.bit_count() for mask in deal.hands))
         return true(deal)
 
-    monkeypatch.setattr(hearts_search, "play_out", counted)
+    monkeypatch.setattr(search, "play_out", counted)
     for rules, state in choices(seats, "count", 31):
         seat = rules.actor(state)
         assert seat is not None
         view = rules.observe(state, seat)
         played.clear()
-        found = evaluate(view, CHANCE)
+        every = [(move,) for move in view.legal] if view.phase == Phase.PLAY else []
+        found = advise("cancellation-hearts", Player.EXPERT, view, CHANCE, also=every).candidates
         assert sum(played) < MOST_CARDS
-        best = max(found, key=lambda one: one.value)
+        best = max(found, key=lambda candidate: candidate.worth)
         if view.phase == Phase.PLAY:
-            assert sorted(one.move for one in found) == sorted(view.legal)
-            assert expert(view, CHANCE) == (best.move,)
-        else:
-            assert best.move in expert(view, CHANCE)
+            assert sorted(candidate.decision for candidate in found) == sorted(every)
+        assert expert(view, CHANCE) == best.decision
 
 
 MOST_CARDS = 105_000
@@ -332,10 +341,10 @@ def test_the_moon_is_taken_as_the_standing_wants_it() -> None:
 
 def test_the_last_hand_is_about_winning() -> None:
     """H22, H23: a chance to win is worth more than points, and a tie is half a win."""
-    stakes = Stakes((100, 140, 95, 120, 120, 120), 150)
-    assert stakes.chances((100, 150, 101, 120, 120, 120))[0] == 1
-    assert stakes.chances((100, 150, 100, 120, 120, 120))[0] == 0.5
-    worth = stakes.worth(0)
+    race = Race((100, 140, 95, 120, 120, 120), 150)
+    assert race.chances((100, 150, 101, 120, 120, 120))[0] == 1
+    assert race.chances((100, 150, 100, 120, 120, 120))[0] == 0.5
+    worth = race.worth(0)
     assert worth((100, 166, 121, 120, 120, 120)) > 0 > worth((126, 166, 95, 120, 120, 120))
 
 
@@ -349,15 +358,15 @@ def test_choices_of_three_are_all_in_the_hand() -> None:
 def test_equivalent_cards_are_one_candidate() -> None:
     """Two cards with nothing between them that others may hold are the same choice."""
     view = made_up("4C 5C 9D", "")
-    know = dataclasses.replace(known(view), hidden=cards("2C 8C 4D"), held=((),) * 6)
+    know = dataclasses.replace(known_by(view), hidden=cards("2C 8C 4D"), held=((),) * 6)
     assert [len(group) for group in groups(view, know)] == [2, 1]
 
 
 def shaped(seed: int) -> tuple[list[list[int]], list[int]]:
     """The mean square of the suit lengths, and the twins in one hand, of some worlds."""
     rules, state = dealt(6, "shape")
-    know = known(rules.observe(state, 0))
-    source = worlds(know, random.Random(seed))
+    view = rules.observe(state, 0)
+    source = worlds(known_by(view), view.play, random.Random(seed))
     squares, together = [], []
     for _ in range(60):
         hands, _, _ = next(source)
@@ -369,9 +378,9 @@ def shaped(seed: int) -> tuple[list[list[int]], list[int]]:
 def test_worlds_lean_to_long_suits_and_twins_together(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who passes high cards on is left with uneven suits, and keeps or passes twins alike."""
     squares, together = shaped(1)
-    monkeypatch.setattr(hearts_search, "UNEVEN", (0.0,) * 4)
-    monkeypatch.setattr(hearts_search, "TWINS", 1.0)
-    monkeypatch.setattr(hearts_search, "TWINS_LATE", 0.0)
+    monkeypatch.setattr(dealing, "UNEVEN", (0.0,) * 4)
+    monkeypatch.setattr(dealing, "TWINS", 1.0)
+    monkeypatch.setattr(dealing, "TWINS_LATE", 0.0)
     even, apart = shaped(1)
     assert sum(map(sum, squares)) > sum(map(sum, even))
     assert sum(together) > sum(apart)
@@ -379,13 +388,13 @@ def test_worlds_lean_to_long_suits_and_twins_together(monkeypatch: pytest.Monkey
 
 def test_a_hint_says_how_often_the_card_keeps_points_away() -> None:
     view = made_up("JS KS 4H 6D", "5S QS 8S 2S 7S")
-    told = hint("cancellation-hearts", view, CHANCE)
-    assert told.moves == (PLAY[cards("JS")[0]],)
-    said = text(told.reason)
+    told = advise("cancellation-hearts", Player.EXPERT, view, CHANCE)
+    assert told.decision == (PLAY[cards("JS")[0]],)
+    said = text(reason(told))
     assert said.startswith("You take ")
     assert " of 100 deals; with the next best choice in " in said
 
 
 def test_facts_count_what_is_taken_from_now_on() -> None:
-    clean, light = facts([3, 3, 4, 16], before=3)
-    assert (clean.share, light.share) == (0.5, 0.75)
+    clean, light, points = facts([3, 3, 4, 16], before=3)
+    assert (clean.mean, light.mean, points.mean) == (0.5, 0.75, 3.5)

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from cardtable.bots.masks import bit_of, card_at, cards_of, masks_of, runs
-from cardtable.bots.playouts import Deal, Log, play_out
+from cardtable.bots.contract.masks import bit_of, card_at, cards_of, masks_of, runs
+from cardtable.bots.contract.playout import Deal, Log, play_out
 from cardtable.core.cards import cards, pack
 from cardtable.core.moves import Move
 from cardtable.games import contract as rules

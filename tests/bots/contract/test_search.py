@@ -8,12 +8,16 @@ from typing import Any
 
 import pytest
 
-from cardtable.bots import BOTS, contract_search, draw_spades, spades
-from cardtable.bots.contract_search import FOUR_ODDS, bids_fit, known, worlds
-from cardtable.bots.masks import cards_of
+from cardtable.bots import advise
+from cardtable.bots.contract import search
+from cardtable.bots.contract.masks import cards_of
+from cardtable.bots.contract.search import FOUR_ODDS, bids_fit, known_by, worlds
+from cardtable.bots.self_play import bot_of
+from cardtable.bots.spades.rules_of_thumb import weights
+from cardtable.bots.spades.search import JUDGEMENT
 from cardtable.core.cards import pack
 from cardtable.core.chance import seed_of
-from cardtable.core.players import Player
+from cardtable.core.players import BOT_LEVELS, Player
 from cardtable.games import GAMES
 from cardtable.games.contract import Phase, playable, player
 from tests.harness import cards_in, relabelled
@@ -34,7 +38,7 @@ def states(game: str, seed: int, seats: int) -> list[tuple[Any, Any]]:
         if len(moves) > 1:
             found.append((rules, state))
         view = rules.observe(state, actor)
-        for move in BOTS[game][Player.STEADY](view, CHANCE):
+        for move in bot_of(game, Player.STEADY)(view, CHANCE):
             state = rules.apply(state, move)
     return found
 
@@ -48,8 +52,9 @@ def test_permuting_what_a_seat_cannot_see_changes_no_choice(game: str, seats: in
         hidden = sorted(set(pack()) - cards_in(view))
         others = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
         twin = dataclasses.replace(relabelled(state, others), seed=bytes(32))
-        for bot in BOTS[game].values():
-            assert bot(rules.observe(twin, seat), CHANCE) == bot(view, CHANCE)
+        for level in BOT_LEVELS:
+            again = advise(game, level, rules.observe(twin, seat), CHANCE)
+            assert again == advise(game, level, view, CHANCE)
 
 
 def test_every_world_agrees_with_the_view() -> None:
@@ -58,7 +63,7 @@ def test_every_world_agrees_with_the_view() -> None:
             continue
         seat = player(state.contract)
         view = rules.observe(state, seat)
-        know = known(view.contract, seat, view.hand, view.counts, [()] * 4)
+        know = known_by(view.contract, seat, view.hand, view.counts, [()] * 4)
         world = worlds(know, random.Random(7), bids_fit(view.contract.bids, know, FOUR_ODDS))
         for number in range(3):
             check_world(view, world(number))
@@ -78,43 +83,43 @@ def check_world(view: Any, hands: list[int]) -> None:
                 assert not any(card.suit == trick[0].card.suit for card in dealt[play.seat])
 
 
-@pytest.mark.parametrize(
-    ("game", "seats", "evaluate"),
-    [("spades", 4, spades.evaluate), ("draw-spades", 2, draw_spades.evaluate)],
-)
-def test_every_legal_card_is_evaluated_and_the_best_is_played(
-    game: str, seats: int, evaluate: Any
-) -> None:
+@pytest.mark.parametrize(("game", "seats"), [("spades", 4), ("draw-spades", 2)])
+def test_every_legal_card_is_evaluated_and_the_best_is_played(game: str, seats: int) -> None:
     playing = [one for one in states(game, 3, seats) if one[1].phase == Phase.PLAY]
     for rules, state in playing[::6]:
         view = rules.observe(state, rules.actor(state))
-        found = evaluate(view, CHANCE)
-        assert sorted(one.move for one in found) == sorted(view.legal)
-        judged = spades.weights(view) if game == "spades" else dict.fromkeys(view.legal, 0.0)
-        best = max(found, key=lambda one: one.value + spades.JUDGEMENT * judged[one.move])
-        assert BOTS[game][Player.EXPERT](view, CHANCE) == (best.move,)
+        every = [(move,) for move in view.legal]
+        found = advise(game, Player.EXPERT, view, CHANCE, also=every).candidates
+        assert sorted(candidate.decision for candidate in found) == sorted(every)
+        judged = weights(view) if game == "spades" else dict.fromkeys(view.legal, 0.0)
+        for candidate in found:
+            assert candidate.judgement == JUDGEMENT * judged[candidate.decision[0]]
+        best = max(found, key=lambda candidate: candidate.worth + candidate.judgement)
+        assert advise(game, Player.EXPERT, view, CHANCE).decision == best.decision
 
 
 def test_the_budget_is_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """However long a playout takes, a decision plays no more cards than its effort allows."""
     played = []
-    true = contract_search.play_out
+    true = search.play_out
 
     def counted(deal: Any) -> list[int]:
         played.append(sum(mask.bit_count() for mask in deal.hands))
         return true(deal)
 
-    monkeypatch.setattr(contract_search, "play_out", counted)
+    monkeypatch.setattr(search, "play_out", counted)
     for rules, state in states("spades", 4, 4):
         if state.phase == Phase.PLAY:
             played.clear()
             view = rules.observe(state, rules.actor(state))
-            spades.evaluate(view, CHANCE)
-            assert sum(played) < 2.5 * contract_search.EFFORT
+            advise("spades", Player.EXPERT, view, CHANCE)
+            assert sum(played) < 2.5 * search.EFFORT
 
 
 def test_evaluated_cards_are_playable() -> None:
     rules, state = next(one for one in states("spades", 5, 4) if one[1].phase == Phase.PLAY)
     view = rules.observe(state, rules.actor(state))
-    cards = {one.move.card for one in spades.evaluate(view, CHANCE)}
+    every = [(move,) for move in view.legal]
+    found = advise("spades", Player.EXPERT, view, CHANCE, also=every).candidates
+    cards = {candidate.decision[0].card for candidate in found}
     assert cards == set(playable(view.contract, view.hand))

@@ -7,15 +7,17 @@ from dataclasses import replace
 
 import pytest
 
-from cardtable.bots.draw_hands import gain, strength
-from cardtable.bots.draw_spades import evaluate, expert
-from cardtable.bots.masks import masks_of
+from cardtable.bots.contract.masks import masks_of
+from cardtable.bots.draw_spades.drawing import ROUNDS, gains, strength
+from cardtable.bots.self_play import bot_of
 from cardtable.core.cards import PACK, cards
 from cardtable.core.chance import seed_of
+from cardtable.core.players import Player
 from cardtable.games.contract import NIL, Phase, bid_of
 from cardtable.games.draw_spades import HAND, KEEP, REFUSE, DrawSpades, View
 
 RULES = DrawSpades()
+expert = bot_of("draw-spades", Player.EXPERT)
 CHANCE = bytes(range(32))
 
 
@@ -49,13 +51,14 @@ def test_high_cards_voids_and_spades_are_strength(better: str, worse: str) -> No
 def test_a_card_is_drawn_for_the_complete_hand(drawn: str, kept: bool) -> None:
     hand, (card,) = cards("QH 9H 5C KD 3D QS 7S"), cards(drawn)
     unseen = [one for one in PACK if one not in (*hand, card)]
-    better = gain(masks_of(hand), card, unseen, 5, random.Random(1))
-    assert (better > 0) == kept
+    deals = ROUNDS * len(unseen)
+    better = gains(masks_of(hand), card, unseen, 5, random.Random(1), deals)
+    assert (sum(better) > 0) == kept
 
 
 def test_nothing_unseen_is_enough_for_a_last_draw() -> None:
     hand, drawn, last = cards("QH 9H 5C"), *cards("AS 2C")
-    assert gain(masks_of(hand), drawn, [last], 9, random.Random(1)) > 0
+    assert sum(gains(masks_of(hand), drawn, [last], 9, random.Random(1), 2)) > 0
 
 
 def drawing() -> list[View]:
@@ -78,8 +81,7 @@ def test_the_expert_draws_alike_each_time() -> None:
 
 
 def strongest(hand: str) -> int:
-    found = evaluate(bidding(hand), CHANCE)
-    return bid_of(max(found, key=lambda one: one.value).move)
+    return bid_of(expert(bidding(hand), CHANCE)[0])
 
 
 def test_bids_follow_what_a_hand_can_force() -> None:

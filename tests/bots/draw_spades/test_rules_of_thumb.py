@@ -7,7 +7,14 @@ from dataclasses import replace
 import pytest
 
 from cardtable.bots.bot import Bot
-from cardtable.bots.draw_spades import Sight, casual, nil_chance, sight, steady, worth
+from cardtable.bots.draw_spades.rules_of_thumb import (
+    Sight,
+    casual,
+    nil_chance,
+    sight,
+    steady,
+    worth,
+)
 from cardtable.core.cards import PACK, Card, cards
 from cardtable.core.chance import bot_chance, seed_of
 from cardtable.core.moves import DEAL, Move, parse_move

@@ -8,16 +8,23 @@ from dataclasses import replace
 
 import pytest
 
-from cardtable.bots import draw_play
-from cardtable.bots.draw_solver import Solver, solver, suit_code, table_code
-from cardtable.bots.draw_spades import evaluate, expert
-from cardtable.bots.masks import Masks, bits
+from cardtable.bots import advise
+from cardtable.bots.contract.masks import Masks, bits
+from cardtable.bots.draw_spades import cards as solving
+from cardtable.bots.draw_spades.solver import Solver, solver, suit_code, table_code
+from cardtable.core.advice import Advice
 from cardtable.core.chance import seed_of
+from cardtable.core.players import Player
 from cardtable.games.contract import Phase
 from cardtable.games.draw_spades import DrawSpades, State, View
 
 RULES = DrawSpades()
 CHANCE = bytes(range(32))
+
+
+def evaluate(view: View) -> Advice:
+    every = [(move,) for move in view.legal]
+    return advise("draw-spades", Player.EXPERT, view, CHANCE, also=every)
 
 
 def tried(hands: list[Masks], leader: int, broken: bool, won: int, values: list[float]) -> float:
@@ -104,15 +111,16 @@ def views(seed: int) -> list[View]:
 
 def test_any_bids_and_hands_are_solved_alike_each_time() -> None:
     for view in [one for seed in range(3) for one in views(seed) if len(one.hand) <= 8][::4]:
-        found = evaluate(view, CHANCE)
-        assert found == evaluate(view, CHANCE)
-        assert sorted(one.move for one in found) == sorted(view.legal)
+        found = evaluate(view)
+        assert found == evaluate(view)
+        decisions = [candidate.decision for candidate in found.candidates]
+        assert sorted(decisions) == sorted([(move,) for move in view.legal])
 
 
 def test_a_view_that_cannot_be_solved_is_played_out() -> None:
     view = next(one for one in views(5) if len(one.hand) == 6)
     odd = replace(view, counts=tuple([min(4, count) for count in view.counts]))
-    assert expert(odd, CHANCE)[0] in view.legal
+    assert evaluate(odd).decision[0] in view.legal
 
 
 def test_the_effort_is_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -123,9 +131,9 @@ def test_the_effort_is_a_count(monkeypatch: pytest.MonkeyPatch) -> None:
         searches.append(solver(values))
         return searches[-1]
 
-    monkeypatch.setattr(draw_play, "solver", counted)
-    monkeypatch.setattr(draw_play, "EFFORT", 500)
+    monkeypatch.setattr(solving, "solver", counted)
+    monkeypatch.setattr(solving, "EFFORT", 500)
     for view in [one for one in views(6) if len(one.hand) <= 8]:
-        evaluate(view, CHANCE)
+        evaluate(view)
     assert searches
     assert max(search.looked() for search in searches) < 500 + 3_000

@@ -8,7 +8,7 @@ from itertools import islice
 
 import pytest
 
-from cardtable.bots.worlds import ANY, chain, deal_world
+from cardtable.bots.search.worlds import ANY, chain, deal_world
 
 CLUBS, DIAMONDS, HEARTS = 0b0001, 0b0010, 0b0100
 

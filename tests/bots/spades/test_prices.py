@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from cardtable.bots.contract import (
+from cardtable.bots.contract.stakes import bags_value, tricks_value
+from cardtable.bots.spades.prices import (
     SPADES,
     Bags,
     at_least,
-    bags_value,
     by_suit,
     expected_tricks,
     is_boss,
@@ -19,13 +19,12 @@ from cardtable.bots.contract import (
     nil_alive,
     prices,
     shares,
-    shown_voids,
     split,
-    tricks_value,
-    unseen,
+    unseen_ranks,
     wanted,
 )
 from cardtable.core.cards import CARDS, cards, ordered
+from cardtable.core.tricks import plays_of, voids_shown
 from cardtable.games.contract import DOUBLE_NIL, NIL, Contract, opened, player, with_play
 
 SIDES = ((0, 2), (1, 3))
@@ -41,16 +40,20 @@ def played(bids: Sequence[int], text: str) -> Contract:
     return contract
 
 
-def test_what_is_unseen() -> None:
+def shown_voids(contract: Contract) -> tuple[frozenset[int], ...]:
+    return voids_shown(plays_of(contract.tricks, contract.trick), contract.seats)
+
+
+def test_what_is_unseen_ranks() -> None:
     contract = played((3, 3, 3, 3), "AH 5H 4H 10H 7C")
-    out = unseen(contract, HAND)
+    out = unseen_ranks(contract, HAND)
     assert out[2] == (2, 6, 7, 8, 9, 11)
     assert sum(map(len, out)) == 52 - 13 - 5
     assert by_suit(HAND)[SPADES] == (2, 14)
 
 
 def test_bosses() -> None:
-    out = unseen(played((3, 3, 3, 3), "AH 5H 4H 6H"), HAND)
+    out = unseen_ranks(played((3, 3, 3, 3), "AH 5H 4H 6H"), HAND)
     assert is_boss(CARDS["KH"], out)
     assert is_boss(CARDS["QH"], out)
     assert not is_boss(CARDS["3H"], out)
@@ -58,13 +61,13 @@ def test_bosses() -> None:
 
 def test_voids_shown() -> None:
     voids = shown_voids(played((3, 3, 3, 3), "AH 5H 7D 6H KD 2S"))
-    assert [seat for seat in range(4) if voids[seat][2]] == [2]
-    assert [seat for seat in range(4) if voids[seat][1]] == [1]
+    assert [seat for seat in range(4) if 2 in voids[seat]] == [2]
+    assert [seat for seat in range(4) if 1 in voids[seat]] == [1]
 
 
 def test_shares_leave_a_void_out() -> None:
     contract = played((3, 3, 3, 3), "AH 5H 7D 6H")
-    table = shares(contract, 0, unseen(contract, HAND), shown_voids(contract))
+    table = shares(contract, 0, unseen_ranks(contract, HAND), shown_voids(contract))
     assert table[2][2] == 0
     assert table[1][2] == pytest.approx(1 / 2)
     assert table[1][SPADES] == pytest.approx(1 / 3)
@@ -73,7 +76,7 @@ def test_shares_leave_a_void_out() -> None:
 def test_shares_with_cards_out_of_play() -> None:
     """D6: 26 of the cards are with nobody."""
     contract = replace(opened(((0,), (1,)), 0), bids=(5, 5))
-    table = shares(contract, 0, unseen(contract, HAND), shown_voids(contract))
+    table = shares(contract, 0, unseen_ranks(contract, HAND), shown_voids(contract))
     assert table[1][0] == pytest.approx(13 / 39)
 
 

@@ -9,7 +9,7 @@ from time import process_time
 import pytest
 
 from cardtable.bots.bot import Bot
-from cardtable.bots.spades import casual, steady
+from cardtable.bots.spades.rules_of_thumb import casual, steady
 from cardtable.core.cards import PACK, Card, Suit, cards, ordered
 from cardtable.core.chance import bot_chance, seed_of
 from cardtable.core.moves import DEAL

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from cardtable.bots import BOTS
 from cardtable.bots.bot import Bot, dice
-from cardtable.bots.three_thirteen import casual, steady
+from cardtable.bots.self_play import bot_of
+from cardtable.bots.three_thirteen.rules_of_thumb import casual, steady
 from cardtable.core.cards import cards, ordered
 from cardtable.core.chance import bot_chance, seed_of
 from cardtable.core.moves import DEAL, Move, parse_move
@@ -115,5 +115,6 @@ def test_steady_gives_up_what_was_taken_only_for_fewer_points() -> None:
 
 
 def test_the_registry_knows_them() -> None:
-    assert BOTS["three-thirteen"][Player.CASUAL] is casual
-    assert BOTS["three-thirteen"][Player.STEADY] is steady
+    view = ThreeThirteen().observe(table("7C 9D KH", "3S", 1), 0)
+    for level, bot in ((Player.CASUAL, casual), (Player.STEADY, steady)):
+        assert bot_of("three-thirteen", level)(view, CHANCE) == bot(view, CHANCE)

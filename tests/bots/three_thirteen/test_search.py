@@ -10,10 +10,14 @@ from typing import Any
 
 import pytest
 
-from cardtable.bots import BOTS, three_thirteen_search
-from cardtable.bots.rummy_search import INDEX, WILD, Hands, key_of, outlook
-from cardtable.bots.three_thirteen import evaluate, expert, steady
-from cardtable.bots.three_thirteen_search import DISCARDS, FEW, PATIENCE, SAMPLE
+from cardtable.bots import BOTS, advise
+from cardtable.bots.self_play import bot_of
+from cardtable.bots.three_thirteen import search
+from cardtable.bots.three_thirteen.hands import INDEX, WILD, Hands, key_of, outlook
+from cardtable.bots.three_thirteen.rules_of_thumb import steady
+from cardtable.bots.three_thirteen.search import DISCARDS, FEW, PATIENCE, SAMPLE
+from cardtable.bots.three_thirteen.stock import held
+from cardtable.core.advice import Advice
 from cardtable.core.cards import Rank, cards, ordered, pack
 from cardtable.core.chance import seed_of
 from cardtable.core.melds import best_discard, points
@@ -21,9 +25,15 @@ from cardtable.core.moves import DEAL, parse_move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
 from cardtable.games.three_thirteen import Options, State, ThreeThirteen
-from tests.bots.greedy import greedy
-from tests.bots.test_three_thirteen import CHANCE, chosen, lead, table
+from tests.bots.three_thirteen.greedy import greedy
+from tests.bots.three_thirteen.test_rules_of_thumb import CHANCE, chosen, lead, table
 from tests.harness import cards_in, relabelled
+
+expert = bot_of("three-thirteen", Player.EXPERT)
+
+
+def evaluate(view: Any, chance: bytes) -> Advice:
+    return advise("three-thirteen", Player.EXPERT, view, chance)
 
 
 def hands_near_melds(count: int) -> Iterator[tuple[Any, Rank, bool, int]]:
@@ -98,7 +108,7 @@ def test_hidden_cards_that_trade_places_change_no_choice() -> None:
         seat = rules.actor(state)
         view = rules.observe(state, seat)
         other = (seat + 1) % 3
-        known = Counter(three_thirteen_search.held(view)[other])
+        known = Counter(held(view)[other])
         if state.went_out is not None or not state.stock or known:
             continue
         pool = [*state.hands[other], *state.stock]
@@ -116,7 +126,7 @@ def test_the_same_view_and_chance_give_the_same_move() -> None:
     for rules, state in chance.sample(decisions(4, "same"), 6):
         view = rules.observe(state, rules.actor(state))
         first = expert(view, CHANCE)
-        three_thirteen_search._hands.cache_clear()
+        search._hands.cache_clear()
         assert expert(view, CHANCE) == first
 
 
@@ -129,7 +139,7 @@ def test_the_budget_is_kept(seats: int, monkeypatch: pytest.MonkeyPatch) -> None
         looks[0] += 1
         return outlook(*given)
 
-    monkeypatch.setattr(three_thirteen_search, "outlook", counted)
+    monkeypatch.setattr(search, "outlook", counted)
     chance = random.Random(seats)
     for rules, state in chance.sample(decisions(seats, "budget"), 8):
         looks[0] = 0
@@ -143,11 +153,16 @@ def test_every_legal_move_is_evaluated_and_the_best_is_played() -> None:
     chance = random.Random(5)
     for rules, state in chance.sample(decisions(2, "all"), 8):
         view = rules.observe(state, rules.actor(state))
-        found = evaluate(view, CHANCE)
-        assert sorted(one.move for one in found) == sorted(view.legal)
-        best = max(one.value for one in found)
-        (played,) = [one.value for one in found if one.move == expert(view, CHANCE)[0]]
-        assert played == best
+        found = evaluate(view, CHANCE).candidates
+        assert sorted(candidate.decision[0] for candidate in found) == sorted(view.legal)
+        best = max(candidate.worth + candidate.judgement for candidate in found)
+        played = expert(view, CHANCE)
+        (worth,) = [
+            candidate.worth + candidate.judgement
+            for candidate in found
+            if candidate.decision == played
+        ]
+        assert worth == best
 
 
 def test_it_goes_out_when_it_can() -> None:
@@ -218,4 +233,4 @@ def test_the_yardstick_is_beaten() -> None:
 
 
 def test_the_registry_knows_it() -> None:
-    assert BOTS["three-thirteen"][Player.EXPERT] is expert
+    assert BOTS["three-thirteen"].levels[Player.EXPERT] is search.advise
