@@ -44,8 +44,9 @@ def unseen(pack: Iterable[Card], seen: Iterable[Card]) -> tuple[Card, ...]:
     gone = Counter(seen)
     rest = []
     for card in pack:
-        if gone[card] > 0:
-            gone[card] -= 1
+        copies = gone.get(card, 0)
+        if copies:
+            gone[card] = copies - 1
         else:
             rest.append(card)
     return tuple(rest)

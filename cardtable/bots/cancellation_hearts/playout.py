@@ -161,8 +161,8 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
             if alarm and _goes_for_all(leader, shooter, sole, taken):
                 led, place = _top_lead(hands, 4 * leader, live, broken, first)
             two = 2 << place
-            at = 4 * leader + led
-            hands[at] ^= two if hands[at] & two else two >> 1
+            index = 4 * leader + led
+            hands[index] ^= two if hands[index] & two else two >> 1
             live[led] ^= two if live[led] & two else two >> 1
             lying = 1 << place
             who[place] = leader
@@ -203,8 +203,8 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
             else:
                 suit, place = _discard(hands, base, live)
             two = 2 << place
-            at = base + suit
-            hands[at] ^= two if hands[at] & two else two >> 1
+            index = base + suit
+            hands[index] ^= two if hands[index] & two else two >> 1
             live[suit] ^= two if live[suit] & two else two >> 1
             if suit == led:
                 bit = two >> 1
@@ -422,8 +422,8 @@ def _lead(
                     continue
             cost = 0.4 + later * (void * heart + 0.35 * maria)
             if mine & QUEEN and not first:
-                at = mine & (QUEEN - 1)
-                under = (every & (QUEEN - 1)).bit_count() - at.bit_count()
+                low = mine & (QUEEN - 1)
+                under = (every & (QUEEN - 1)).bit_count() - low.bit_count()
                 over = (every >> _ROYALS).bit_count() - (mine >> _ROYALS).bit_count()
                 stands = table[over][under]
                 if marias == 3 and mine & 2 * QUEEN == 0:

@@ -139,15 +139,15 @@ def _exchange(owner: list[int], shape: _Shape, times: int, random: Random) -> No
         after, before = to[b] * back[a], to[a] * back[b]
         if not after:
             continue
-        one, two = suits[a], suits[b]
+        suit, other = suits[a], suits[b]
         here, there = lengths[first], lengths[second]
-        if one != two:
+        if suit != other:
             mine, theirs = pull[first], pull[second]
             after *= exp(
-                theirs[one] * (2 * there[one] + 1)
-                - mine[one] * (2 * here[one] - 1)
-                + mine[two] * (2 * here[two] + 1)
-                - theirs[two] * (2 * there[two] - 1)
+                theirs[suit] * (2 * there[suit] + 1)
+                - mine[suit] * (2 * here[suit] - 1)
+                + mine[other] * (2 * here[other] + 1)
+                - theirs[other] * (2 * there[other] - 1)
             )
         for card, left, to_place in ((a, first, second), (b, second, first)):
             twin = twins[card]
@@ -158,10 +158,10 @@ def _exchange(owner: list[int], shape: _Shape, times: int, random: Random) -> No
                     after *= bond
         if after >= before or roll() * before < after:
             owner[a], owner[b] = second, first
-            here[one] -= 1
-            there[one] += 1
-            there[two] -= 1
-            here[two] += 1
+            here[suit] -= 1
+            there[suit] += 1
+            there[other] -= 1
+            here[other] += 1
 
 
 def _dealt(

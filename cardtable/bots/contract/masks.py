@@ -35,10 +35,10 @@ def card_at(suit: int, bit: int) -> Card:
 def cards_of(masks: Sequence[int]) -> tuple[Card, ...]:
     """The cards of four masks in pack order."""
     return tuple(
-        Card(Suit(suit), Rank(at + 2))
+        Card(Suit(suit), Rank(bit + 2))
         for suit in range(4)
-        for at in range(13)
-        if masks[suit] >> at & 1
+        for bit in range(13)
+        if masks[suit] >> bit & 1
     )
 
 
@@ -59,8 +59,8 @@ def runs(mine: int, others: int) -> list[int]:
     """
     found = []
     before = False
-    for at in range(13):
-        bit = 1 << at
+    for place in range(13):
+        bit = 1 << place
         if mine & bit:
             if not before:
                 found.append(bit)

@@ -131,8 +131,8 @@ def play_out(deal: Deal, log: Log | None = None) -> list[int]:
 def _union(hands: Masks, seats: int) -> list[int]:
     """All cards still held, suit by suit."""
     union = [0, 0, 0, 0]
-    for at in range(4 * seats):
-        union[at & 3] |= hands[at]
+    for index in range(4 * seats):
+        union[index & 3] |= hands[index]
     return union
 
 

@@ -31,10 +31,10 @@ beta is a bound only.
 def suit_code(mine: int, theirs: int) -> int:
     """A suit between two players: a leading 1, then a bit a card, high to low; 1 is theirs."""
     code = 1
-    for at in range(12, -1, -1):
-        if mine >> at & 1:
+    for bit in range(12, -1, -1):
+        if mine >> bit & 1:
             code <<= 1
-        elif theirs >> at & 1:
+        elif theirs >> bit & 1:
             code = code << 1 | 1
     return code
 
@@ -47,19 +47,19 @@ def table_code(mine: Masks, theirs: Masks, broken: bool) -> int:
     return code
 
 
-def _without(code: int, at: int) -> int:
+def _without(code: int, place: int) -> int:
     """A suit without the card at a place, counted from the lowest."""
-    return code >> at + 1 << at | code & (1 << at) - 1
+    return code >> place + 1 << place | code & (1 << place) - 1
 
 
 @cache
 def _places(code: int, player: int) -> tuple[int, ...]:
     """One place for each run of equivalent cards of a player, the lowest first."""
     found, before = [], False
-    for at in range(code.bit_length() - 1):
-        holds = code >> at & 1 == player
+    for place in range(code.bit_length() - 1):
+        holds = code >> place & 1 == player
         if holds and not before:
-            found.append(at)
+            found.append(place)
         before = holds
     return tuple(found)
 
@@ -68,7 +68,7 @@ def _places(code: int, player: int) -> tuple[int, ...]:
 def _ends(code: int, player: int) -> tuple[int, ...]:
     """The changes of a suit's code as a player throws the lowest or the highest of it."""
     places = _places(code, player)
-    return tuple([_without(code, at) - code for at in (*places[:1], *places[1:][-1:])])
+    return tuple([_without(code, place) - code for place in (*places[:1], *places[1:][-1:])])
 
 
 Replies = list[tuple[int, int]]

@@ -142,13 +142,13 @@ def _plain_tricks(table: Table, suit: int, mine: Ranks, led: bool) -> float:
     """Tricks to be expected from the high cards of a side suit; `led`: one round goes now."""
     total = 0.0
     out = table.out[suit]
-    for at, rank in enumerate(reversed(mine)):
+    for higher_held, rank in enumerate(reversed(mine)):
         higher = above(rank, out)
-        guards = len(mine) - 1 - at
+        guards = len(mine) - 1 - higher_held
         if higher > 3:
             break
         stands = 1.0 if not higher else PLAIN_STANDS[guards < higher] ** higher
-        total += stands * _unruffed(table, suit, at + 1 + higher, led)
+        total += stands * _unruffed(table, suit, higher_held + 1 + higher, led)
     return total
 
 
@@ -170,9 +170,9 @@ def _trump_tricks(table: Table, hand: tuple[Ranks, ...]) -> float:
     length = max(0.0, len(mine) - len(out) / 3 - 1.0)
     spare: list[float] = []
     total = 0.0
-    for at, rank in enumerate(reversed(mine)):
+    for higher_held, rank in enumerate(reversed(mine)):
         higher = above(rank, out)
-        guards = len(mine) - 1 - at
+        guards = len(mine) - 1 - higher_held
         stands = 1.0 if not higher else TRUMP_STANDS[guards < higher] ** higher
         grown = min(1.0, max(0.0, length - guards)) * 0.9
         value = max(stands, grown)
@@ -204,12 +204,12 @@ def _suit_risk(mine: Ranks, out: Ranks) -> float:
 def _trump_risk(mine: Ranks, out: Ranks) -> float:
     """The same for trumps, which are never thrown away and come out late."""
     safe = 1.0
-    for at, rank in enumerate(mine):
+    for lower_held, rank in enumerate(mine):
         higher = above(rank, out)
         size = len(out) + 1
-        due = (0.9, 0.85, 0.8, 0.75)[min(at, 3)]
+        due = (0.9, 0.85, 0.8, 0.75)[min(lower_held, 3)]
         safe *= 1 - due * ((size - higher) / size) ** (3.5 if higher else 1)
-        if at >= 3:
+        if lower_held >= 3:
             safe *= 0.75
     return 1 - safe
 
@@ -452,7 +452,7 @@ def _threat(table: Table, foe: Seat, rest: tuple[Ranks, ...]) -> float:
 
 def _less(hand: tuple[Ranks, ...], card: Card) -> tuple[Ranks, ...]:
     suit = tuple([rank for rank in hand[card.suit] if rank != card.rank])
-    return tuple([suit if at == card.suit else ranks for at, ranks in enumerate(hand)])
+    return tuple([suit if other == card.suit else ranks for other, ranks in enumerate(hand)])
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,15 @@ from typing import NamedTuple
 from cardtable.bots.bot import dice
 from cardtable.bots.three_thirteen.stock import held, may_come
 from cardtable.core.cards import Card, Rank, Suit, without, without_all
-from cardtable.core.melds import MELD, Arrangement, Hand, arrange, card_points, points
+from cardtable.core.melds import (
+    MELD,
+    Arrangement,
+    Hand,
+    arrange,
+    best_discard,
+    card_points,
+    points,
+)
 from cardtable.core.moves import Decision
 from cardtable.games.three_thirteen import (
     DISCARD,
@@ -187,15 +195,7 @@ def _bound(view: View) -> int | None:
 
 def _least(view: View, hand: Hand) -> int:
     """The fewest points that can be left over after a discard."""
-    whole = _arranged(view, hand)
-    aces = view.options.ace_high_or_low
-    best = whole.points - max([card_points(card, aces) for card in whole.left], default=0)
-    if not whole.left:
-        best = min(_points(view, without(hand, card)) for card in dict.fromkeys(hand))
-    for card in dict.fromkeys(hand):
-        if whole.points - card_points(card, aces) < best and card not in whole.left:
-            best = min(best, _points(view, without(hand, card)))
-    return best
+    return best_discard(hand, _wild(view), view.options.ace_high_or_low)[1]
 
 
 def _thrown(view: View, table: Table) -> Card:

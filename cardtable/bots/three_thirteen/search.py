@@ -57,6 +57,9 @@ SLACK = 14
 SAMPLE = 10
 """Cards that stand for the stock before the draw."""
 
+GLANCE = 3
+"""The same where the open card is of no use, so that nothing depends on it."""
+
 FEW = 3
 """Discards looked into after each of them."""
 
@@ -135,7 +138,7 @@ def advise(view: View, chance: bytes, effort: float, also: Sequence[Decision]) -
     here = position(view)
     if view.phase == Phase.DRAW:
         basis: Basis = "exact" if view.last_turns else "search"
-        return ranked(basis, _draws(here, chance, max(2, int(SAMPLE * effort))))
+        return ranked(basis, _draws(here, chance, effort))
     return ranked("exact", _discards(here, max(1, int(DISCARDS * effort)), also))
 
 
@@ -231,16 +234,15 @@ def _are_near(card: Card, other: Card) -> bool:
     )
 
 
-def _draws(here: Position, chance: bytes, sample: int) -> list[Trial]:
+def _draws(here: Position, chance: bytes, effort: float) -> list[Trial]:
     """The stock, by a sample of its cards, against the open card.
 
     One that does not make the hand better is not taken, whatever the sample says.
     """
-    stock = _stock(here, chance, sample)
     taken = _best(here, _place(here.view.discards[-1], here.wild), DISCARDS)
-    judgement = 0.0
-    if not _is_of_use(here, taken):
-        judgement = -OF_NO_USE - max(0.0, mean(stock) - taken)
+    of_use = _is_of_use(here, taken)
+    stock = _stock(here, chance, max(2, int((SAMPLE if of_use else GLANCE) * effort)))
+    judgement = 0.0 if of_use else -OF_NO_USE - max(0.0, mean(stock) - taken)
     return [
         Trial((DRAW_STOCK,), [-cost for cost in stock], deals=here.unseen),
         Trial((DRAW_DISCARD,), [-taken] * len(stock), judgement=judgement, deals=here.unseen),
