@@ -241,7 +241,7 @@ def longest_gap_ms() -> float:
 def _has_expert() -> bool:
     from cardtable.bots import BOTS
 
-    return Player.EXPERT in BOTS["spades"]
+    return Player.EXPERT in BOTS["spades"].levels
 
 
 def _longest_gap(app: App, table: TableScene, robot: Robot) -> float:

@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
-from cardtable.bots.driver import bots_of, decide
+from cardtable.bots.self_play import bots_of, decide
 from cardtable.bots.worker import Request, Then, Ticket
 from cardtable.core.cards import PACK
 from cardtable.core.chance import seed_of

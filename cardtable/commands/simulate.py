@@ -64,8 +64,8 @@ def levels_of(game: str, text: str, players: int) -> tuple[Player, ...]:
 
     levels = []
     for word in text.split(","):
-        if word not in BOT_LEVELS or Player(word) not in BOTS[game]:
-            known = ", ".join(BOTS[game])
+        if word not in BOT_LEVELS or Player(word) not in BOTS[game].levels:
+            known = ", ".join(BOTS[game].levels)
             raise Explained(
                 say("There is no bot {level} here; there are {known}.", level=word, known=known)
             )
@@ -80,9 +80,9 @@ def match_seed(seed: str | None, number: int) -> bytes:
 
 def play_out(game: str, levels: Sequence[Player], seed: bytes) -> Match:
     """One match, bots at all seats, to its end."""
-    from cardtable.bots.driver import bots_of, decide
+    from cardtable.bots.self_play import bots_of, decide
 
-    seats = tuple(Sitting(NAMES[at], level) for at, level in enumerate(levels))
+    seats = tuple(Sitting(NAMES[seat], level) for seat, level in enumerate(levels))
     match = Match(Setup(game, seats, seed))
     bots = bots_of(game, tuple(levels))
     while match.actor is not None:

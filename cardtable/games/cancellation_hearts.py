@@ -25,7 +25,15 @@ from cardtable.core.rules import (
     option,
     switch,
 )
-from cardtable.core.tricks import Play, Trick, cancelled, following, uncancelled_winner
+from cardtable.core.tricks import (
+    Play,
+    Trick,
+    cancelled,
+    following,
+    plays_of,
+    uncancelled_winner,
+    voids_shown,
+)
 
 Hand = tuple[Card, ...]
 
@@ -541,16 +549,6 @@ def _refused_play(play: OpenPlay, hand: Hand, move: Move) -> Message:
     return say("Hearts may not be led until they are broken.")
 
 
-def shown_voids(play: OpenPlay) -> tuple[frozenset[Suit], ...]:
-    """The suits that each seat is seen to be out of: it did not follow them (H11)."""
-    voids: list[set[Suit]] = [set() for _ in play.taken]
-    for plays in (*[trick.plays for trick in play.tricks], play.trick):
-        for seat, card in plays[1:]:
-            if card[0] != plays[0].card[0]:
-                voids[seat].add(plays[0].card.suit)
-    return tuple([frozenset(suits) for suits in voids])
-
-
 def nothing_left(view: View) -> bool:
     """Whether nobody can take a point in this hand any more, as far as this view shows.
 
@@ -568,7 +566,7 @@ def nothing_left(view: View) -> bool:
         return True
     if view.phase == Phase.PASS or (view.kitty_count and play.kitty_to is None):
         return False
-    voids = shown_voids(play)
+    voids = voids_shown(plays_of(play.tricks, play.trick), len(view.counts))
     holders = [voids[seat] for seat, cards in enumerate(view.counts) if cards and seat != view.seat]
     return all(card.suit in suits for card in unplayed for suits in holders)
 

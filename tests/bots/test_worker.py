@@ -262,11 +262,13 @@ def test_the_window_opens_without_loading_any_bot() -> None:
         "cardtable.commands.cli", "cardtable.ui.app", "cardtable.ui.scenes.menu"
     )
     assert "cardtable.bots.worker" in modules
-    assert "cardtable.bots.levels" not in modules and "cardtable.bots.spades" not in modules
+    assert "cardtable.bots.registry" not in modules and "cardtable.bots.spades" not in modules
 
 
 def test_it_imports_neither_pygame_nor_pydantic() -> None:
-    modules = modules_after("cardtable.__main__", "cardtable.bots.worker", "cardtable.bots.hints")
+    modules = modules_after(
+        "cardtable.__main__", "cardtable.bots.worker", "cardtable.bots.registry"
+    )
     assert "cardtable.bots.spades" in modules
     for heavy in ("pygame", "pygame_gui", "pydantic", "sqlite3", "cardtable.match"):
         assert heavy not in modules

@@ -83,7 +83,7 @@ class NewGame(Page):
         self._name_all()
 
     def _levels(self) -> list[Player]:
-        return [level for level in BOT_LEVELS if level in BOTS[self.game.name]]
+        return [level for level in BOT_LEVELS if level in BOTS[self.game.name].levels]
 
     def _name_all(self) -> None:
         """Names for the seats: those given before, else the usual ones."""
