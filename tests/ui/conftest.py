@@ -13,6 +13,8 @@ import pytest
 
 from cardtable.folders import Folders
 from cardtable.ui.app import App
+from cardtable.ui.games import TABLES
+from tests.fifth.table import TABLE
 
 
 @pytest.fixture
@@ -30,3 +32,10 @@ def open_app(tmp_path: Path) -> Iterator[Callable[[tuple[int, int]], App]]:
     yield open_at
     for app in opened:
         app.close()
+
+
+@pytest.fixture
+def fifth(fifth: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Puts the fifth game's table beside the others' too."""
+    monkeypatch.setitem(TABLES, fifth, TABLE)
+    return fifth
