@@ -73,12 +73,17 @@ def tick(table: TableScene, rate: float) -> float:
     app = table.app
     app.now += 1 / rate
     table.update(app.now)
-    dice = app.worker
+    hand_on(table)
+    return app.now
+
+
+def hand_on(table: TableScene) -> None:
+    """Give the table the answer that it has asked for."""
+    dice = table.app.worker
     assert isinstance(dice, Dice)
     if dice.answer is not None:
         answer, dice.answer = dice.answer, None
         table.flow.receive(answer)
-    return app.now
 
 
 def still(table: TableScene) -> bool:
