@@ -51,7 +51,7 @@ def standing(summary: Summary) -> Message:
     if not totals:
         return say("no score yet")
     if len(totals) == 2:
-        ours, theirs = (Side(members(at, 2, seats)) for at in (0, 1))
+        ours, theirs = (Side(members(side, 2, seats)) for side in (0, 1))
         template = "{ours} {n} : {m} {theirs}"
         return say(template, ours=ours, n=number(totals[0]), m=number(totals[1]), theirs=theirs)
     ordered = sorted(totals, reverse=not _lowest_wins(summary))
