@@ -44,7 +44,7 @@ from cardtable.ui.scenes.names import default_names
 from cardtable.ui.scenes.new_game import NewGame
 from cardtable.ui.scenes.notice import Ask, Notice
 from cardtable.ui.table.scene import TableScene
-from tests.match.tables import decision
+from tests.match.tables import decision, submit_all
 
 SIZES = "1280x800,1920x1080,960x600"
 YOU = 0
@@ -192,8 +192,7 @@ class Studio:
     def sit_down(self, position: Position, moves: int | None = None) -> TableScene:
         """The table at a position, kept in the store as usual."""
         match = self.app.store.start(position.setup)
-        for move in position.moves[:moves]:
-            match.submit(move)
+        match.restore(submit_all(match, position.moves[:moves]))
         table = TableScene(self.app, match)
         self.app.push(table)
         self.pass_time(1.0)

@@ -1,24 +1,20 @@
 """A person of straw: plays at the open window by mouse and keyboard, for the self-test and tests.
 
-It knows no game. It sees what the controller shows (the legal moves, the cards and where they may
-be let go, the panel, the cards to be picked) and makes events that go through the same handlers as
-a person's.
+It knows no game. It reads the tree of the scene (the cards and where they may be let go, the panel,
+the cards to be chosen) and makes events that go through the same handlers as a person's.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
 from typing import Any
 
 import pygame
 
 from cardtable.core.messages import Explained, say
-from cardtable.core.moves import Move
 from cardtable.ui.app import App
-from cardtable.ui.stage.spots import HAND, Zone
-from cardtable.ui.stage.stage import Sprite
-from cardtable.ui.table.scene import TableScene
+from cardtable.ui.scene import Scene
+from cardtable.ui.tree import Node
 
 _STEPS = 4
 """How many motions of the mouse a drag has."""
@@ -87,104 +83,101 @@ class Robot:
 
     # A decision
 
-    def decide(self, table: TableScene) -> None:
+    def decide(self, scene: Scene) -> None:
         """Make the events of a move for the player, whose turn it is. Raises Stuck."""
-        if table.buttons.choices:
-            self._choose(table)
-        elif table.handling.pick() is not None:
-            self._pick(table)
+        tree = scene.tree()
+        panel = tree.find("panel")
+        if panel is not None:
+            self._choose(panel)
+        elif any("choosable" in card.states for card in _cards(tree)):
+            self._pick(tree)
         else:
-            self._play(table)
+            self._play(tree)
 
-    def _choose(self, table: TableScene) -> None:
-        choice, place = self._chance.choice(table.buttons.choices)
-        if choice.key and self._chance.random() < 0.3:
-            self.press(pygame.key.key_code(choice.key), choice.key)
+    def _choose(self, panel: Node) -> None:
+        """Press one of the buttons, or its key."""
+        choice = self._chance.choice(panel.children)
+        if choice.value and self._chance.random() < 0.3:
+            self.press(pygame.key.key_code(choice.value), choice.value)
         else:
-            self.click(place.center)
+            self.click(choice.rect.center)
 
-    def _pick(self, table: TableScene) -> None:
+    def _pick(self, tree: Node) -> None:
         """Choose one more card, or confirm when there are enough."""
-        pick = table.handling.pick()
-        assert pick is not None
-        enough, full = len(table.hand.chosen) >= pick.least, len(table.hand.chosen) == pick.most
-        if full or (enough and self._chance.random() < 0.4):
-            self.press_enter()
-            return
-        wanted = {str(move.argument) for move in table.flow.view.legal if move.verb == pick.verb}
-        cards = [
-            sprite
-            for sprite in self._hand(table)
-            if str(sprite.spot.card) in wanted and sprite not in table.hand.chosen
+        more = [
+            card
+            for card in _cards(tree)
+            if "choosable" in card.states and "chosen" not in card.states
         ]
-        if not cards:
-            raise Stuck(say("No card can be picked for {verb}.", verb=pick.verb))
-        self.click(self._hold(table, self._chance.choice(cards)))
+        ready = any("primary" in node.states and node.act for node in tree.walk())
+        if ready and (not more or self._chance.random() < 0.4):
+            self.press_enter()
+        elif more:
+            self.click(_hold(tree, self._chance.choice(more)))
+        else:
+            raise Stuck(say("No card can be chosen."))
 
-    def _play(self, table: TableScene) -> None:
+    def _play(self, tree: Node) -> None:
         """Drag a card to where it makes a legal move; or click it where a click does the same."""
-        ways = [way for way in self.ways(table) if way[2] in table.flow.view.legal]
+        ways = [(card, way) for card, way in _ways(tree) if "legal" in way.states]
         if not ways:
-            legal = ", ".join(str(move) for move in table.flow.view.legal)
-            raise Stuck(say("None of these moves can be made by hand: {moves}.", moves=legal))
-        sprite, zone, move = self._chance.choice(ways)
-        first = next(iter(table.handling.drops(sprite).values()))
-        hold = self._hold(table, sprite)
-        if move == first and self._chance.random() < 0.3:
+            raise Stuck(say("No legal move can be made by hand."))
+        card, way = self._chance.choice(ways)
+        hold = _hold(tree, card)
+        if "first" in way.states and self._chance.random() < 0.3:
             self.click(hold)
-            if sprite.spot.zone == HAND and not self.app.settings.one_click:
+            if "lifts" in card.states:
                 self.click(hold)
             return
-        self.drag(hold, _aim(table, sprite, hold, zone))
+        self.drag(hold, _aim(card, hold, way))
 
-    def ways(self, table: TableScene) -> list[tuple[Sprite, Zone, Move]]:
-        """Every card that can be taken hold of, where it may be let go, and what that means."""
-        drops = table.flow.stage.placement.drops
-        return [
-            (sprite, zone, move)
-            for sprite in table.flow.stage.ordered()
-            if not sprite.leaving and self._grip(table, sprite) is not None
-            for zone, move in table.handling.drops(sprite).items()
-            if zone in drops
-        ]
-
-    def refused(self, table: TableScene) -> bool:
+    def refused(self, scene: Scene) -> bool:
         """Drag a card to where it may not go, if there is one; whether there was."""
-        legal = table.flow.view.legal
-        ways = [way for way in self.ways(table) if way[2] not in legal]
-        if not ways or table.buttons.choices or table.handling.pick() is not None:
+        tree = scene.tree()
+        ways = [(card, way) for card, way in _ways(tree) if "legal" not in way.states]
+        if not ways or tree.find("panel") is not None:
             return False
-        sprite, zone, _ = self._chance.choice(ways)
-        hold = self._hold(table, sprite)
-        self.drag(hold, _aim(table, sprite, hold, zone))
+        card, way = self._chance.choice(ways)
+        hold = _hold(tree, card)
+        self.drag(hold, _aim(card, hold, way))
         return True
 
-    def _hand(self, table: TableScene) -> Sequence[Sprite]:
-        return [one for one in table.flow.stage.of_zone(HAND) if one.spot.card is not None]
 
-    def _hold(self, table: TableScene, sprite: Sprite) -> tuple[float, float]:
-        hold = self._grip(table, sprite)
-        if hold is None:
-            raise Stuck(say("The card {card} is hidden.", card=str(sprite.spot.card)))
-        return hold
-
-    def _grip(self, table: TableScene, sprite: Sprite) -> tuple[float, float] | None:
-        """A point where a card lies open to the mouse, with no other card or control on it."""
-        pose, tall = sprite.pose, sprite.pose.width * 1.4
-        for across in (0.0, -0.2, -0.35, -0.45, 0.35, 0.45):
-            for along in (0.0, -0.3, 0.3):
-                point = (round(pose.x + across * pose.width), round(pose.y + along * tall))
-                if table.flow.stage.at(point) is sprite and not table.reach.covered(point):
-                    return point
-        return None
+def _cards(tree: Node) -> list[Node]:
+    return [node for node in tree.walk() if node.role == "card"]
 
 
-def _aim(
-    table: TableScene, sprite: Sprite, hold: tuple[float, float], zone: Zone
-) -> tuple[float, float]:
-    """Where the mouse must be for the card's centre to come over the middle of a zone."""
-    place = table.flow.stage.placement.drops[zone]
+def _ways(tree: Node) -> list[tuple[Node, Node]]:
+    """Every card that can be taken hold of, and where it may be let go."""
+    cards = [card for card in _cards(tree) if card.children and _grip(tree, card) is not None]
+    return [(card, way) for card in cards for way in card.children]
+
+
+def _hold(tree: Node, card: Node) -> tuple[float, float]:
+    hold = _grip(tree, card)
+    if hold is None:
+        raise Stuck(say("This card is hidden: {card}.", card=card.name))
+    return hold
+
+
+def _grip(tree: Node, card: Node) -> tuple[float, float] | None:
+    """A point where the mouse meets a card, with no other card or control on it."""
+    rect = card.rect
+    for across in (0.0, -0.2, -0.35, -0.45, 0.35, 0.45):
+        for along in (0.0, -0.3, 0.3):
+            point = (
+                round(rect.centerx + across * rect.width),
+                round(rect.centery + along * rect.height),
+            )
+            met = tree.at(point)
+            if met is not None and met.id == card.id:
+                return point
+    return None
+
+
+def _aim(card: Node, hold: tuple[float, float], way: Node) -> tuple[float, float]:
+    """Where the mouse must be for the card's centre to come over the middle of a place."""
     return (
-        place.centerx + hold[0] - sprite.pose.x,
-        place.centery + hold[1] - sprite.pose.y,
+        way.rect.centerx + hold[0] - card.rect.centerx,
+        way.rect.centery + hold[1] - card.rect.centery,
     )

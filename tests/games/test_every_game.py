@@ -16,7 +16,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cardtable.core.cards import pack
-from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.core.rules import IllegalMove
 from cardtable.games import GAMES
@@ -25,6 +24,7 @@ from cardtable.match.match import Match, Setup, Sitting
 from cardtable.match.store import Store
 from tests.games.golden import laid_out
 from tests.harness import PROBES, Position, cards_in, conceivable, positions, relabelled
+from tests.match.tables import submit_all
 
 GOLDEN = Path(__file__).parent / "golden"
 some = settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
@@ -134,14 +134,8 @@ def test_the_store_brings_the_same_state_back(name: str, tmp_path: Path) -> None
     def check(position: Position) -> None:
         whole = match_at(position)
         match = store.start(whole.setup)
-        decision: list[Move] = []
-        for move, after in zip(position.moves, position.states[1:], strict=True):
-            decision.append(move)
-            if match.rules.settled(after):
-                match.submit(*decision)
-                decision.clear()
         # A decision that is left half-made comes only from documents, and from stores of 0.1.
-        key = store.add(whole) if decision else match.key
+        key = store.add(whole) if submit_all(match, position.moves) else match.key
         assert store.load(key).state == position.state
 
     check()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from cardtable.core.moves import Decision, Move
 from cardtable.core.players import Player
@@ -29,6 +30,17 @@ def decision(match: Match, chooser: random.Random) -> Decision:
         moves.append(chooser.choice(match.rules.legal_moves(state)))
         state = match.rules.apply(state, moves[-1])
     return tuple(moves)
+
+
+def submit_all(match: Match, moves: Sequence[Move]) -> tuple[Move, ...]:
+    """Make moves decision by decision; those of one that is left half-made are given back."""
+    state, made = match.state, 0
+    for index, move in enumerate(moves, start=1):
+        state = match.rules.apply(state, move)
+        if match.rules.settled(state):
+            match.submit(*moves[made:index])
+            made = index
+    return tuple(moves[made:])
 
 
 def play(match: Match, moves: int, chance: int = 0) -> list[Move]:

@@ -84,18 +84,32 @@ class Captions:
             painting.draw_headline(surface, self._flow.app.units, rect, line)
         return self._draw_above_hand(surface)
 
+    def said(self) -> Message | None:
+        """What stands above the hand."""
+        return (self._told[0] if self._told else None) or self.prompt() or self.news()
+
+    def named(self, message: Message) -> Message:
+        """A message with the players' names put in."""
+        return say("{text}", text=shown(message, self._flow.conductor.names))
+
+    def rect(self, said: Message) -> pygame.Rect:
+        """Where words above the hand stand."""
+        line = shown(said, self._flow.conductor.names)
+        return painting.prompt_rect(self._flow.app.units, self._centre(), line, self._room())
+
+    def _centre(self) -> tuple[float, float]:
+        return self._flow.ring.hand_centre[0], words_y(self._flow.app.units)
+
+    def _room(self) -> int:
+        """How wide words above the hand may be."""
+        ring = self._flow.ring
+        return words_room(ring, trick_cards(ring) if self._flow.tricks is not None else ())
+
     def _draw_above_hand(self, surface: pygame.Surface) -> pygame.Rect | None:
-        flow, ring, units = self._flow, self._flow.ring, self._flow.app.units
-        cards = trick_cards(ring) if flow.tricks is not None else ()
-        centre, room = (ring.hand_centre[0], words_y(units)), words_room(ring, cards)
-        names = flow.conductor.names
-        prompt, news = self.prompt(), self.news()
-        if self._told:
-            line = shown(self._told[0], names)
-            return painting.draw_prompt(surface, units, centre, line, True, room)
-        if prompt is not None:
-            line = shown(prompt, names)
-            return painting.draw_prompt(surface, units, centre, line, False, room)
-        if news is not None:
-            return painting.draw_news(surface, units, centre, shown(news, names), room)
-        return None
+        said, units = self.said(), self._flow.app.units
+        if said is None:
+            return None
+        line, centre, room = shown(said, self._flow.conductor.names), self._centre(), self._room()
+        if said is self.news():
+            return painting.draw_news(surface, units, centre, line, room)
+        return painting.draw_prompt(surface, units, centre, line, self._told is not None, room)

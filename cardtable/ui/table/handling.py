@@ -41,6 +41,11 @@ class Handling:
             return None
         return flow.table.pick(flow.view)
 
+    def takes(self, sprite: Sprite) -> bool:
+        """Whether a card can be among those that are chosen now."""
+        pick, chosen = self.pick(), self._hand.chosen
+        return pick is not None and (sprite in chosen or len(chosen) < pick.most)
+
     def drops(self, sprite: Sprite) -> Mapping[Zone, Move]:
         """What it means to let a card go over each zone, as things are."""
         return {} if self.pick() else self._flow.table.drops(self._flow.view, sprite.spot)
@@ -77,9 +82,9 @@ class Handling:
         lifted, again = self._hand.lifted, self._now - self._played > _TWICE
         if self._flow.app.settings.one_click or sprite.spot.zone != HAND:
             if again:
-                self._play(sprite, move)
+                self.play(sprite, move)
         elif lifted is sprite:
-            self._play(sprite, move)
+            self.play(sprite, move)
         elif again:
             self._flow.app.sounds.play("lift", self._now)
             self._hand.lift(sprite)
@@ -92,7 +97,7 @@ class Handling:
         for zone, move in self.drops(lifted).items():
             rect = self._flow.stage.placement.drops.get(zone)
             if rect is not None and rect.collidepoint(point) and move in self._flow.view.legal:
-                self._play(lifted, move)
+                self.play(lifted, move)
                 return True
         return False
 
@@ -116,7 +121,7 @@ class Handling:
         zones = [(zone, places[zone]) for zone in moves if zone in places]
         zone = best_zone(card_rect(sprite), zones)
         if zone is not None:
-            self._play(sprite, moves[zone], sprite.pose.x)
+            self.play(sprite, moves[zone], sprite.pose.x)
         elif not self._flow.view.legal and self._outside_hand(sprite):
             self.go_home(sprite, say("It is not your turn yet."))
         else:
@@ -132,7 +137,7 @@ class Handling:
     def _outside_hand(self, sprite: Sprite) -> bool:
         return bool(card_rect(sprite).colliderect(self._flow.ring.middle))
 
-    def _play(self, sprite: Sprite, move: Move, x: float | None = None) -> None:
+    def play(self, sprite: Sprite, move: Move, x: float | None = None) -> None:
         """Make the move of a card, let go at x if dragged, or send it home and say why not."""
         refusal = self._flow.conductor.refusal(move)
         if refusal is not None:
@@ -234,7 +239,7 @@ class Handling:
         elif sprite is not None:
             drops = self.drops(sprite)
             if drops:
-                self._play(sprite, next(iter(drops.values())))
+                self.play(sprite, next(iter(drops.values())))
 
     def shift(self, by: int) -> None:
         """Send the card with the focus along the hand, where hands are arranged."""

@@ -102,8 +102,13 @@ class Inspection:
 
     def card_at(self, point: tuple[int, int]) -> Card | None:
         """The card under a point, of those that are looked at."""
-        cards = laid(self._flow.ring, self.rows()).cards
-        return next((one.card for one, rect in cards if rect.collidepoint(point)), None)
+        return next((card for card, rect in self.laid() if rect.collidepoint(point)), None)
+
+    def laid(self) -> list[tuple[Card, pygame.Rect]]:
+        """The cards that are looked at, and where they lie."""
+        if self.cards is None:
+            return []
+        return [(shown.card, rect) for shown, rect in laid(self._flow.ring, self.rows()).cards]
 
     # The log
 

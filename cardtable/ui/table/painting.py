@@ -308,6 +308,34 @@ def _draw_row(
         x += wide
 
 
+class _Prompt(NamedTuple):
+    """Words above the hand laid out: their size, their lines, the pitch, and their ground."""
+
+    size: int
+    lines: list[str]
+    pitch: int
+    rect: pygame.Rect
+
+
+def _lay_prompt(units: Units, centre: tuple[float, float], line: str, room: int) -> _Prompt:
+    """A line that is too long for the room gets a little smaller, then another line above it."""
+    pad = units.px(18)
+    sizes = [units.font(size) for size in (18, 16.5, 15, 14)]
+    size, lines = text.set_in(line, sizes, room - 2 * pad, True)
+    wide = max(text.width(part, size, True) for part in lines)
+    pitch = round(size * 1.35)
+    rect = pygame.Rect(0, 0, wide + 2 * pad, round(size * 1.9))
+    rect.center = (round(centre[0]), round(centre[1]))
+    rect.top -= (len(lines) - 1) * pitch
+    rect.height += (len(lines) - 1) * pitch
+    return _Prompt(size, lines, pitch, rect)
+
+
+def prompt_rect(units: Units, centre: tuple[float, float], line: str, room: int) -> pygame.Rect:
+    """Where words above the hand stand."""
+    return _lay_prompt(units, centre, line, room).rect
+
+
 def draw_prompt(
     surface: pygame.Surface,
     units: Units,
@@ -316,31 +344,13 @@ def draw_prompt(
     warns: bool,
     room: int,
 ) -> pygame.Rect:
-    """Words above the hand, on a ground that keeps them readable over cards; where they stand.
-
-    A line that is too long for the room gets a little smaller, then another line above it.
-    """
-    pad = units.px(18)
-    sizes = [units.font(size) for size in (18, 16.5, 15, 14)]
-    size, lines = text.set_in(line, sizes, room - 2 * pad, True)
-    wide = max(text.width(one, size, True) for one in lines)
-    pitch = round(size * 1.35)
-    rect = pygame.Rect(0, 0, wide + 2 * pad, round(size * 1.9))
-    rect.center = (round(centre[0]), round(centre[1]))
-    rect.top, rect.height = rect.top - (len(lines) - 1) * pitch, rect.height
-    rect.height += (len(lines) - 1) * pitch
+    """Words above the hand, on a ground that keeps them readable over cards; where they stand."""
+    size, lines, pitch, rect = _lay_prompt(units, centre, line, room)
     ground(surface, rect, units, WORDS, 16)
-    for at, one in enumerate(lines):
-        middle = rect.top + round(size * 0.95) + at * pitch
-        text.put(
-            surface,
-            one,
-            (rect.centerx, middle),
-            size,
-            WARNING if warns else TEXT,
-            bold=True,
-            anchor="center",
-        )
+    colour = WARNING if warns else TEXT
+    for row, part in enumerate(lines):
+        middle = (rect.centerx, rect.top + round(size * 0.95) + row * pitch)
+        text.put(surface, part, middle, size, colour, bold=True, anchor="center")
     return rect
 
 

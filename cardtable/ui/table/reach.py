@@ -1,42 +1,45 @@
-"""What lies under a point of the table, and what a press there may take hold of."""
+"""What the mouse meets at a point of the table, and what a press there may take hold of."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from cardtable.core.cards import Card
 from cardtable.ui.stage.spots import HAND
 from cardtable.ui.stage.stage import Sprite
-from cardtable.ui.table.buttons import Buttons
 from cardtable.ui.table.flow import Flow
 from cardtable.ui.table.hand import Hand
-from cardtable.ui.table.handling import Handling
 from cardtable.ui.table.inspection import Inspection
+from cardtable.ui.table.nodes import card_id
 from cardtable.ui.table.pointer import Point
+from cardtable.ui.tree import Node
 
 
 class Reach:
-    """Controls lie over cards, cards that are looked at over all of it."""
+    """Controls lie over cards, cards that are looked at over all of it: `tree` says so."""
 
     def __init__(
-        self, flow: Flow, hand: Hand, handling: Handling, inspection: Inspection, buttons: Buttons
+        self, flow: Flow, hand: Hand, inspection: Inspection, tree: Callable[[], Node]
     ) -> None:
-        self._flow, self._hand, self._handling = flow, hand, handling
-        self._inspection, self._buttons = inspection, buttons
+        self._flow, self._hand, self._inspection, self._tree = flow, hand, inspection, tree
 
-    def covered(self, point: Point) -> bool:
-        """Whether a control lies over a point."""
-        return self._buttons.widgets.over(point)
+    def _met(self, point: Point) -> tuple[Node | None, Sprite | None]:
+        """What the mouse meets, and the card that it is, if it is one that lies on the table."""
+        node = self._tree().at(point)
+        sprites = self._flow.stage.sprites if node is not None else []
+        return node, next((one for one in sprites if node and card_id(one) == node.id), None)
 
     def card_at(self, point: Point) -> Card | None:
         """The open card under a point: of the cards that are looked at, or of the table."""
         if self._inspection.cards:
             return self._inspection.card_at(point)
-        sprite = None if self.covered(point) else self._flow.stage.at(point)
+        sprite = self._met(point)[1]
         return sprite.spot.card if sprite is not None else None
 
     def mine(self, point: Point) -> Sprite | None:
         """The card under a point that the player may take hold of."""
-        sprite = None if self.covered(point) else self._flow.stage.at(point)
-        return sprite if sprite is not None and self._handling.is_mine(sprite) else None
+        node, sprite = self._met(point)
+        return sprite if node is not None and "mine" in node.states else None
 
     def grab(self, point: Point) -> Sprite | None:
         """The card that a press takes hold of. A press hurries what is still to be seen."""
@@ -44,7 +47,9 @@ class Reach:
             if self._inspection.card_at(point) is None:
                 self._inspection.put_away()
             return None
-        if self.covered(point):
+        node, sprite = self._met(point)
+        if node is not None and sprite is None:
+            # A control that does not take the press lies there.
             return None
         late = self._hurried()
         self._hand.focus(None)

@@ -29,6 +29,7 @@ from cardtable.ui.table.handling import Handling
 from cardtable.ui.table.inspection import Inspection
 from cardtable.ui.table.keyboard import Keyboard
 from cardtable.ui.table.layers import Frame, Layers
+from cardtable.ui.table.nodes import Nodes
 from cardtable.ui.table.pointer import Carry, Drop, Enlarge, Hover, Intent, Pointer, Tap
 from cardtable.ui.table.reach import Reach
 from cardtable.ui.table.shortcuts import (
@@ -40,6 +41,7 @@ from cardtable.ui.table.shortcuts import (
     unlisted,
     usual_buttons,
 )
+from cardtable.ui.tree import Node
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import words
 
@@ -73,7 +75,8 @@ class TableScene(Scene):
         self.inspection = Inspection(flow)
         self.buttons = Buttons(flow, self.captions, handling.choose)
         self.keyboard = Keyboard(flow, handling, self.buttons)
-        self.reach = Reach(flow, hand, handling, self.inspection, self.buttons)
+        self.nodes = Nodes(flow, hand, handling, self.captions, self.inspection, self.buttons)
+        self.reach = Reach(flow, hand, self.inspection, self.tree)
         self.pointer = Pointer(flow, self.reach.grab, self.reach.mine)
         self.adviser = Adviser(flow, hand, handling, self.captions, self.buttons)
         self.ending = Ending(flow)
@@ -93,6 +96,9 @@ class TableScene(Scene):
     @property
     def in_a_match(self) -> bool:  # type: ignore[override]
         return self.match.actor is not None
+
+    def tree(self) -> Node:
+        return self.nodes.tree()
 
     def enter(self) -> None:
         """Lay everything out for the window as it is."""

@@ -194,6 +194,7 @@ class Widgets:
             partial(self._click, id, control.rect.center) if whole else None,
             parts,
             control.value,
+            control.rect.collidepoint,
         )
 
     def _click(self, id: str, position: Point) -> None:
