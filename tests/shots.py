@@ -36,7 +36,7 @@ from cardtable.match import store
 from cardtable.match.document import Settings, write_settings
 from cardtable.match.match import Match, Setup, Sitting
 from cardtable.ui.games import TABLES
-from cardtable.ui.robot import Robot
+from cardtable.ui.robot import Robot, ways
 from cardtable.ui.routes import opened
 from cardtable.ui.scene import Scene
 from cardtable.ui.scenes.menu import Menu
@@ -230,13 +230,12 @@ class Studio:
 
     def _dragged(self, table: TableScene, name: str) -> None:
         """A card held over the table, and an illegal one that has been refused."""
-        legal = table.flow.view.legal
-        ways = [way for way in self.robot.ways(table) if way[2] in legal]
-        if not ways:
+        found = [(card, way) for card, way in ways(table.tree()) if "legal" in way.states]
+        if not found:
             return
-        sprite, zone, _ = ways[len(ways) // 2]
-        start = (sprite.pose.x - sprite.pose.width * 0.4, sprite.pose.y)
-        end = table.flow.stage.placement.drops[zone].center
+        card, way = found[len(found) // 2]
+        start = (card.rect.centerx - card.rect.width * 0.4, card.rect.centery)
+        end = way.rect.center
         self.robot.take(start, (end[0] - 60, end[1] + 40))
         self.pass_time(0.1)
         self.take(f"{name}-drag")

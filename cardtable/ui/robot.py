@@ -119,10 +119,10 @@ class Robot:
 
     def _play(self, tree: Node) -> None:
         """Drag a card to where it makes a legal move; or click it where a click does the same."""
-        ways = [(card, way) for card, way in _ways(tree) if "legal" in way.states]
-        if not ways:
+        found = [(card, way) for card, way in ways(tree) if "legal" in way.states]
+        if not found:
             raise Stuck(say("No legal move can be made by hand."))
-        card, way = self._chance.choice(ways)
+        card, way = self._chance.choice(found)
         hold = _hold(tree, card)
         if "first" in way.states and self._chance.random() < 0.3:
             self.click(hold)
@@ -134,10 +134,10 @@ class Robot:
     def refused(self, scene: Scene) -> bool:
         """Drag a card to where it may not go, if there is one; whether there was."""
         tree = scene.tree()
-        ways = [(card, way) for card, way in _ways(tree) if "legal" not in way.states]
-        if not ways or tree.find("panel") is not None:
+        found = [(card, way) for card, way in ways(tree) if "legal" not in way.states]
+        if not found or tree.find("panel") is not None:
             return False
-        card, way = self._chance.choice(ways)
+        card, way = self._chance.choice(found)
         hold = _hold(tree, card)
         self.drag(hold, _aim(card, hold, way))
         return True
@@ -147,7 +147,7 @@ def _cards(tree: Node) -> list[Node]:
     return [node for node in tree.walk() if node.role == "card"]
 
 
-def _ways(tree: Node) -> list[tuple[Node, Node]]:
+def ways(tree: Node) -> list[tuple[Node, Node]]:
     """Every card that can be taken hold of, and where it may be let go."""
     cards = [card for card in _cards(tree) if card.children and _grip(tree, card) is not None]
     return [(card, way) for card in cards for way in card.children]

@@ -52,18 +52,14 @@ class Nodes:
 
     def tree(self) -> Node:
         """All of it. What the mouse can meet lies in it as on the screen, the topmost last."""
-        title = say("The table")
-        children = (
-            *self._seats(),
-            self._score(),
-            *self._piles(),
-            *self._cards(),
-            *self._words(),
-            *self._controls(),
-            *self._log(),
-            *self._looked_at(),
-        )
-        return Node("table", "table", title, self._window(), children=children)
+        told = (*self._seats(), self._score(), *self._piles(), *self._words(), *self._log())
+        children = (*told, *self.solid().children)
+        return Node("table", "table", say("The table"), self._window(), children=children)
+
+    def solid(self) -> Node:
+        """The part of the tree that the mouse can meet: it is asked for at every motion."""
+        children = (*self._cards(), *self._controls(), *self._looked_at())
+        return Node("solid", "table", say("The table"), self._window(), children=children)
 
     def _window(self) -> pygame.Rect:
         return pygame.Rect(0, 0, self._flow.app.units.width, self._flow.app.units.height)
@@ -95,20 +91,23 @@ class Nodes:
 
     def _cards(self) -> Iterator[Node]:
         """Every card, in the order in which they lie on each other."""
-        chosen = self._hand.chosen
+        hand = self._hand
+        marks = hand.chosen, hand.lifted, hand.focused
         for sprite in self._flow.stage.ordered():
             if not sprite.leaving:
-                yield self._card(sprite, sprite in chosen)
+                yield self._card(sprite, *marks)
 
-    def _card(self, sprite: Sprite, chosen: bool) -> Node:
+    def _card(
+        self, sprite: Sprite, chosen: list[Sprite], lifted: Sprite | None, focused: Sprite | None
+    ) -> Node:
         mine = self._handling.is_mine(sprite)
         ways = tuple(self._ways(sprite)) if mine else ()
         in_hand = sprite.spot.zone == HAND
         states = {
             "mine": mine,
-            "chosen": chosen,
-            "lifted": sprite is self._hand.lifted,
-            "focused": sprite is self._hand.focused,
+            "chosen": sprite in chosen,
+            "lifted": sprite is lifted,
+            "focused": sprite is focused,
             "held": sprite.dragged,
             "choosable": in_hand and not sprite.spot.dim and self._handling.takes(sprite),
             "lifts": in_hand and not self._flow.app.settings.one_click,

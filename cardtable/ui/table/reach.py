@@ -16,16 +16,16 @@ from cardtable.ui.tree import Node
 
 
 class Reach:
-    """Controls lie over cards, cards that are looked at over all of it: `tree` says so."""
+    """Controls lie over cards, cards that are looked at over all of it: the tree says so."""
 
     def __init__(
-        self, flow: Flow, hand: Hand, inspection: Inspection, tree: Callable[[], Node]
+        self, flow: Flow, hand: Hand, inspection: Inspection, solid: Callable[[], Node]
     ) -> None:
-        self._flow, self._hand, self._inspection, self._tree = flow, hand, inspection, tree
+        self._flow, self._hand, self._inspection, self._solid = flow, hand, inspection, solid
 
     def _met(self, point: Point) -> tuple[Node | None, Sprite | None]:
         """What the mouse meets, and the card that it is, if it is one that lies on the table."""
-        node = self._tree().at(point)
+        node = self._solid().at(point)
         sprites = self._flow.stage.sprites if node is not None else []
         return node, next((one for one in sprites if node and card_id(one) == node.id), None)
 

@@ -76,7 +76,7 @@ class TableScene(Scene):
         self.buttons = Buttons(flow, self.captions, handling.choose)
         self.keyboard = Keyboard(flow, handling, self.buttons)
         self.nodes = Nodes(flow, hand, handling, self.captions, self.inspection, self.buttons)
-        self.reach = Reach(flow, hand, self.inspection, self.tree)
+        self.reach = Reach(flow, hand, self.inspection, self.nodes.solid)
         self.pointer = Pointer(flow, self.reach.grab, self.reach.mine)
         self.adviser = Adviser(flow, hand, handling, self.captions, self.buttons)
         self.ending = Ending(flow)
