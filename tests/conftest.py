@@ -14,5 +14,5 @@ from tests.fifth.rules import GAME
 def fifth(monkeypatch: pytest.MonkeyPatch) -> str:
     """Puts the fifth game's rules and bots beside the others'; its name."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
-    monkeypatch.setitem(BOTS, GAME.name, LEVELS)  # type: ignore[misc]
+    monkeypatch.setitem(BOTS, GAME.name, LEVELS)
     return GAME.name

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardtable.bots.bot import dice
+from cardtable.bots.bot import Bots, by_rule, dice
 from cardtable.core.cards import Card
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
@@ -30,4 +30,10 @@ def _worth(view: View, card: Card) -> tuple[bool, int]:
     return card.suit == view.trumps, card.rank
 
 
-LEVELS = {Player.CASUAL: casual, Player.STEADY: steady, Player.EXPERT: steady}
+LEVELS = Bots(
+    {
+        Player.CASUAL: by_rule(casual),
+        Player.STEADY: by_rule(steady),
+        Player.EXPERT: by_rule(steady),
+    }
+)

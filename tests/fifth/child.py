@@ -8,4 +8,4 @@ from tests.fifth.bots import LEVELS
 from tests.fifth.rules import GAME
 
 GAMES[GAME.name] = GAME
-BOTS[GAME.name] = LEVELS  # type: ignore[index]
+BOTS[GAME.name] = LEVELS
