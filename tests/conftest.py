@@ -6,7 +6,7 @@ import pytest
 
 from cardtable.bots import BOTS
 from cardtable.games import GAMES
-from tests.fifth.bots import LEVELS
+from tests.fifth.bots import BOTS as FIFTH
 from tests.fifth.rules import GAME
 
 
@@ -14,5 +14,5 @@ from tests.fifth.rules import GAME
 def fifth(monkeypatch: pytest.MonkeyPatch) -> str:
     """Puts the fifth game's rules and bots beside the others'; its name."""
     monkeypatch.setitem(GAMES, GAME.name, GAME)
-    monkeypatch.setitem(BOTS, GAME.name, LEVELS)
+    monkeypatch.setitem(BOTS, GAME.name, FIFTH)
     return GAME.name

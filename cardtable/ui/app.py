@@ -308,7 +308,7 @@ class App:
 
     def draw(self, surface: pygame.Surface) -> None:
         """Draw the scenes, from the topmost one that fills the window."""
-        base = max(at for at, scene in enumerate(self.scenes) if scene.covers or at == 0)
+        base = max(depth for depth, scene in enumerate(self.scenes) if scene.covers or depth == 0)
         for scene in self.scenes[base:]:
             scene.draw(surface)
 

@@ -18,11 +18,11 @@ def clamped(place: Place, screens: Sequence[pygame.Rect]) -> Place | None:
     It never gets smaller than the smallest window, even on a smaller screen.
     """
     wanted = pygame.Rect(place)
-    shown = [(_area(wanted.clip(screen)), -at) for at, screen in enumerate(screens)]
-    most, at = max(shown, default=(0, 0))
+    shown = [(_area(wanted.clip(screen)), -number) for number, screen in enumerate(screens)]
+    most, number = max(shown, default=(0, 0))
     if not most:
         return None
-    screen = screens[-at]
+    screen = screens[-number]
     size = fitting(wanted.size, screen)
     left = max(screen.left, min(wanted.left, screen.right - size[0]))
     top = max(screen.top, min(wanted.top, screen.bottom - size[1]))

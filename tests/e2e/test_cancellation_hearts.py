@@ -10,7 +10,7 @@ import pytest
 from cardtable.core.moves import Move
 from cardtable.core.rules import TABLE
 from cardtable.match.match import Match
-from cardtable.ui.games import table_of
+from cardtable.ui.games import TABLES
 from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.table.game_table import Look
 from cardtable.ui.table.seats import ring
@@ -24,7 +24,7 @@ YOU, SEATS = 0, 11
 
 def placement(desk: Desk, match: Match) -> Placement:
     seen = Look(units(*desk.size()), match.setup.names)
-    return table_of(match.setup.game).place(match.view(YOU), seen)
+    return TABLES[match.setup.game].place(match.view(YOU), seen)
 
 
 def left_edge(spot: Spot) -> tuple[float, float]:

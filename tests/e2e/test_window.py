@@ -14,7 +14,7 @@ import pytest
 from cardtable.core.cards import Card
 from cardtable.core.moves import Move
 from cardtable.match.match import Match
-from cardtable.ui.games import table_of
+from cardtable.ui.games import TABLES
 from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.table.game_table import Look
 from cardtable.ui.units import units
@@ -32,7 +32,7 @@ def look(desk: Desk, match: Match) -> Look:
 
 def placement(desk: Desk, match: Match) -> Placement:
     """Where every card lies in the window, by the function that the window itself uses."""
-    return table_of(match.setup.game).place(match.view(YOU), look(desk, match))
+    return TABLES[match.setup.game].place(match.view(YOU), look(desk, match))
 
 
 def grip(placed: Placement, spot: Spot) -> tuple[float, float]:

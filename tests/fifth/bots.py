@@ -30,7 +30,7 @@ def _worth(view: View, card: Card) -> tuple[bool, int]:
     return card.suit == view.trumps, card.rank
 
 
-LEVELS = Bots(
+BOTS = Bots(
     {
         Player.CASUAL: by_rule(casual),
         Player.STEADY: by_rule(steady),

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cardtable.bots import BOTS
+from cardtable.bots import BOTS as ALL_BOTS
 from cardtable.games import GAMES
-from tests.fifth.bots import LEVELS
+from tests.fifth.bots import BOTS
 from tests.fifth.rules import GAME
 
 GAMES[GAME.name] = GAME
-BOTS[GAME.name] = LEVELS
+ALL_BOTS[GAME.name] = BOTS

@@ -90,10 +90,15 @@ def tick(table: TableScene, rate: float) -> float:
     app = table.app
     app.now += 1 / rate
     table.update(app.now)
-    dice = app.worker
+    hand_on(table)
+    return app.now
+
+
+def hand_on(table: TableScene) -> None:
+    """Give the table the answer that it has asked for."""
+    dice = table.app.worker
     assert isinstance(dice, Dice)
     dice.answer()
-    return app.now
 
 
 def still(table: TableScene) -> bool:

@@ -61,11 +61,6 @@ def held(contract: Contract, seat: Seat) -> int:
     return left(contract) - any(play.seat == seat for play in contract.trick)
 
 
-def wanted(contract: Contract, side: int) -> int:
-    """The tricks that a side still needs for its contract; 0 once it is made."""
-    return max(0, needed(contract, side) - taken(contract, side))
-
-
 def nil_alive(contract: Contract, seat: Seat) -> bool:
     """Whether the seat bid nil, blind or not, and has won nothing yet."""
     return is_nil(contract.bids[seat]) and contract.won[seat] == 0

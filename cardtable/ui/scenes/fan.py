@@ -35,8 +35,8 @@ def paint_fan(
     tall = width * ASPECT
     spread = _SPREAD * (_OPENED if lifted else 1.0)
     pivot = pygame.Vector2(area.centerx, area.centery + tall * 1.08 - lifted * units.px(7))
-    for at, card in enumerate(hand[:dealt]):
-        angle = (at - (len(hand) - 1) / 2) * spread
+    for index, card in enumerate(hand[:dealt]):
+        angle = (index - (len(hand) - 1) / 2) * spread
         centre = pivot + pygame.Vector2(0, -tall * 1.12).rotate(angle)
         shadow = art.shadow(width, -angle, units.px(5))
         surface.blit(shadow, shadow.get_rect(center=(centre.x, centre.y + units.px(4))))

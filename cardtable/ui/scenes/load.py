@@ -278,16 +278,16 @@ class _Rows:
         start, size, room = (place.left + pad, second), units.font(15), place.width - 2 * pad
         text.put(surface, line, start, size, colour, anchor="midleft", room=room)
 
-    def drag(self, at: Point) -> None:
+    def drag(self, point: Point) -> None:
         pass
 
-    def press(self, at: Point | None) -> None:
+    def press(self, point: Point | None) -> None:
         scene = self.scene
-        if at is None:
+        if point is None:
             scene.open()
         elif not scene.scroll.dragged:
             places = enumerate(map(scene.row_place, range(len(scene.rows))))
-            row = next((row for row, place in places if place.collidepoint(at)), None)
+            row = next((row for row, place in places if place.collidepoint(point)), None)
             if row is not None:
                 scene.click(row)
 

@@ -204,8 +204,8 @@ class Menu(Page):
         )
         line, room = "  ·  ".join(parts), rect.width - 2 * pad
         size, _ = text.set_in(line, [units.font(size) for size in (16, 15, 14, 13)], room)
-        at = (rect.left + pad, second)
-        text.put(surface, line, at, size, INK_QUIET, anchor="midleft", room=room)
+        start = (rect.left + pad, second)
+        text.put(surface, line, start, size, INK_QUIET, anchor="midleft", room=room)
 
     def _fan_paint(self, game: AnyGame, index: int) -> Paint:
         units = self.app.units

@@ -65,19 +65,19 @@ def blocks(page: str) -> Iterator[Block]:
 def pieces(content: str) -> Iterator[list[str | Card]]:
     """What must not be parted: a word with the cards that touch it, without a space between."""
     piece: list[str | Card] = []
-    at = 0
+    end = 0
     for found in _BRACKETS.finditer(content):
         names = found[1].split()
         if not all(name in CARDS for name in names):
             continue
-        yield from _words(content[at : found.start()], piece)
+        yield from _words(content[end : found.start()], piece)
         for name in names:
             if piece and isinstance(piece[-1], Card):
                 yield [*piece]
                 piece.clear()
             piece.append(CARDS[name])
-        at = found.end()
-    yield from _words(content[at:], piece)
+        end = found.end()
+    yield from _words(content[end:], piece)
     if piece:
         yield piece
 

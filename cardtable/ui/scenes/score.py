@@ -155,16 +155,16 @@ class ScoreSheet(Page):
         units, scorers = self.app.units, len(self.scorers)
         last = max(1, len(self.finished))
         names = [str(last) if scorers > _FEW else words(self.label, n=last), words("Total")]
-        label = max(text.width(one, units.font(15)) for one in names) + units.px(18)
+        label = max(text.width(name, units.font(15)) for name in names) + units.px(18)
         label = max(label, units.px(96 if scorers <= _FEW else 64))
         bar = units.px(18)
         wide = (place.width - label - bar) / max(1, scorers)
         self._label_at = place.left
         self._columns = [
             pygame.Rect(
-                round(place.left + label + at * wide), place.top, round(wide) - units.px(14), 0
+                round(place.left + label + scorer * wide), place.top, round(wide) - units.px(14), 0
             )
-            for at in range(scorers)
+            for scorer in range(scorers)
         ]
         reasons = self._reasons_height(place)
         self._reasons = pygame.Rect(place.left, place.top, place.width, reasons)
@@ -363,7 +363,7 @@ class ScoreSheet(Page):
             for line in lines:
                 self._paint_line(surface, line, left, place.right, y)
                 y += high
-            y = top + max(len(one) for one in last.lines) * high + units.px(2)
+            y = top + max(map(len, last.lines)) * high + units.px(2)
             end = (place.right, y)
             text.put(surface, signed(points), end, size, TEXT, bold=True, anchor="topright")
         self._rule(surface, self._reasons.bottom)
@@ -373,8 +373,8 @@ class ScoreSheet(Page):
     ) -> None:
         units, art = self.app.units, self.app.art
         size = units.font(15)
-        at = text.put(surface, signed(line.points), (right, y), size, TEXT, anchor="topright")
-        start, room = (left, at.centery), at.left - left - units.px(10)
+        points = text.put(surface, signed(line.points), (right, y), size, TEXT, anchor="topright")
+        start, room = (left, points.centery), points.left - left - units.px(10)
         size = size_in(line.message, self.names, self._small(), room)
         put_message(surface, art, line.message, self.names, start, size, QUIET, room)
 
@@ -429,7 +429,7 @@ class ScoreSheet(Page):
         """The size of the history's figures, and whether points have room beside the totals."""
         units, last = self.app.units, self.finished[-1]
         total = max(map(number, last.totals), key=len)
-        points = max((signed(one) for row in self.finished for one in row.points), key=len)
+        points = max((signed(points) for row in self.finished for points in row.points), key=len)
         for size in [units.font(size) for size in (15, 14, 13, 12)]:
             wide = max(text.width("−000", size), text.width(total, size))
             if wide + gap + text.width(points, size) <= self._columns[0].width + units.px(8):
@@ -446,15 +446,15 @@ class ScoreSheet(Page):
         y = self._total_at + row // 2
         label = words("Total")
         text.put(surface, label, (self._label_at, y), units.font(15), QUIET, anchor="midleft")
-        for at, (place, total) in enumerate(zip(self._columns, totals, strict=True)):
+        for scorer, (place, total) in enumerate(zip(self._columns, totals, strict=True)):
             colour: Colour = TEXT
             size = units.font(17)
             line = number(total)
-            if at in self.winners or (not self.winners and total == best):
+            if scorer in self.winners or (not self.winners and total == best):
                 wide = text.width(line, size, True) + units.px(20)
                 chip = pygame.Rect(0, 0, wide, row)
                 chip.midright = (place.right + units.px(10), y)
-                fill: Colour = GOLD if at in self.winners else PLATE_CHOSEN
+                fill: Colour = GOLD if scorer in self.winners else PLATE_CHOSEN
                 plate(surface, chip, units.px(8), fill)
                 colour = INK
             text.put(surface, line, (place.right, y), size, colour, bold=True, anchor="midright")
@@ -468,7 +468,7 @@ def _joined(messages: Sequence[Message], names: Sequence[str]) -> Message:
     """Several reasons as one; a single one as it is."""
     if len(messages) == 1:
         return messages[0]
-    return say("{all}", all=", ".join(shown(one, names) for one in messages) or "–")
+    return say("{all}", all=", ".join(shown(message, names) for message in messages) or "–")
 
 
 def paint_hands(
@@ -487,9 +487,9 @@ def paint_hands(
     rows = -(-len(hands) // across)
     high = min(area.height // rows, round(width * ASPECT) + label + gap)
     wide = (area.width - gap * 2 * (across - 1)) // across
-    for at, (name, cards) in enumerate(hands):
-        left = area.left + at % across * (wide + 2 * gap)
-        top = area.top + at // across * high
+    for hand, (name, cards) in enumerate(hands):
+        left = area.left + hand % across * (wide + 2 * gap)
+        top = area.top + hand // across * high
         text.put(surface, name, (left, top), size, QUIET, room=wide)
         step = min(width + units.px(3), (wide - width) / max(1, most - 1))
         for index, card in enumerate(cards):

@@ -79,29 +79,29 @@ class Scroll:
             return held
         return False
 
-    def _grab(self, at: tuple[int, int]) -> bool:
+    def _grab(self, point: tuple[int, int]) -> bool:
         self.dragged = False
         bar = self._bar()
-        if self.most and bar.inflate(self._units.px(20), 0).collidepoint(at):
+        if self.most and bar.inflate(self._units.px(20), 0).collidepoint(point):
             knob = self._knob()
-            if not knob.inflate(self._units.px(20), 0).collidepoint(at):
-                self.to((at[1] - bar.top) / bar.height * self.content - self.view.height / 2)
-            self._bar_at = at[1] - self._knob().top
+            if not knob.inflate(self._units.px(20), 0).collidepoint(point):
+                self.to((point[1] - bar.top) / bar.height * self.content - self.view.height / 2)
+            self._bar_at = point[1] - self._knob().top
             return True
-        if self.view.collidepoint(at):
-            self._page_at = (at[1], self.offset)
+        if self.view.collidepoint(point):
+            self._page_at = (point[1], self.offset)
         return False
 
-    def _drag(self, at: tuple[int, int]) -> bool:
+    def _drag(self, point: tuple[int, int]) -> bool:
         if self._bar_at is not None:
             bar = self._bar()
-            self.to((at[1] - self._bar_at - bar.top) / bar.height * self.content)
+            self.to((point[1] - self._bar_at - bar.top) / bar.height * self.content)
             return True
         if self._page_at is not None:
             start, offset = self._page_at
-            if self.dragged or abs(at[1] - start) > self._units.px(_LOOSE):
+            if self.dragged or abs(point[1] - start) > self._units.px(_LOOSE):
                 self.dragged = True
-                self.to(offset + start - at[1])
+                self.to(offset + start - point[1])
                 return True
         return False
 

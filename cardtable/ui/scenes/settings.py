@@ -23,12 +23,13 @@ from cardtable.ui.words import shown
 Value = Any
 Sample = Callable[[App, pygame.Surface, pygame.Rect, Value], None]
 _WAYS = tuple(
-    Way(gap, tall=tall) for gap, tall in ((32, 112), (26, 96), (20, 84), (14, 72), (8, 64), (4, 56))
+    Way(gap, tall=tall, high=(40, 30))
+    for gap, tall in ((32, 112), (26, 96), (20, 84), (14, 72), (8, 64), (4, 56))
 )
 """From the most comfortable layout of rows and pictures to the closest."""
 
 
-class Choice(NamedTuple):
+class Values(NamedTuple):
     """One of several values, each with its words, and a picture where it is of a look."""
 
     values: tuple[tuple[Value, Message], ...]
@@ -43,21 +44,21 @@ class Number(NamedTuple):
     step: int
 
 
-def one_of(*values: tuple[Value, Message], sample: Sample | None = None) -> Choice:
+def one_of(*values: tuple[Value, Message], sample: Sample | None = None) -> Values:
     """A choice of values, each with its words."""
-    return Choice(values, sample)
+    return Values(values, sample)
 
 
 SWITCH = one_of((False, say("Off")), (True, say("On")))
 
 
-class Row(NamedTuple):
+class Setting(NamedTuple):
     """A field of the settings, and how it is shown. `act` does more than keep the value."""
 
     field: str
     title: Message
     line: Message
-    kind: Choice | Number = SWITCH
+    kind: Values | Number = SWITCH
     act: Callable[[App, Value], None] | None = None
 
 
@@ -65,7 +66,7 @@ class Section(NamedTuple):
     """Rows under one name."""
 
     title: Message
-    rows: tuple[Row, ...]
+    rows: tuple[Setting, ...]
 
 
 def _pace(app: App, value: Value) -> None:
@@ -80,17 +81,17 @@ def _full_screen(app: App, value: Value) -> None:
 _PLAY = Section(
     say("Play"),
     (
-        Row(
+        Setting(
             "one_click",
             say("One click plays"),
             say("Otherwise the first click lifts a card and the second plays it."),
         ),
-        Row(
+        Setting(
             "play_single",
             say("Play a single card by itself"),
             say("When the rules leave you only one card, it is played for you."),
         ),
-        Row(
+        Setting(
             "offer_double_nil",
             say("Offer Double Nil"),
             say("Whether you are asked before your cards are turned up."),
@@ -100,7 +101,7 @@ _PLAY = Section(
                 ("never", say("Never")),
             ),
         ),
-        Row(
+        Setting(
             "ask_before_leaving",
             say("Ask before leaving"),
             say("Your matches are kept either way."),
@@ -111,7 +112,7 @@ _PLAY = Section(
 _CARDS = Section(
     say("Cards"),
     (
-        Row(
+        Setting(
             "sort",
             say("Your hand"),
             say("How the cards are sorted."),
@@ -121,19 +122,19 @@ _CARDS = Section(
                 ("rank", say("By rank")),
             ),
         ),
-        Row(
+        Setting(
             "four_colours",
             say("Suits"),
             say("In four colours no suit is taken for another."),
             one_of((False, say("Two colours")), (True, say("Four colours")), sample=samples.suits),
         ),
-        Row(
+        Setting(
             "large_index",
             say("Index"),
             say("A large one is also taken by itself on small cards."),
             one_of((False, say("Usual")), (True, say("Large")), sample=samples.index),
         ),
-        Row(
+        Setting(
             "back",
             say("Backs"),
             say(""),
@@ -145,7 +146,7 @@ _CARDS = Section(
 _TABLE = Section(
     say("Table"),
     (
-        Row(
+        Setting(
             "felt",
             say("Felt"),
             say(""),
@@ -157,7 +158,7 @@ _TABLE = Section(
                 sample=samples.felt,
             ),
         ),
-        Row(
+        Setting(
             "pace",
             say("Pace"),
             say("How fast cards move. None shows every move at once."),
@@ -169,7 +170,7 @@ _TABLE = Section(
             ),
             _pace,
         ),
-        Row(
+        Setting(
             "motion",
             say("Motion"),
             say("Reduced, nothing glides: cards are where they belong at once."),
@@ -185,13 +186,13 @@ _TABLE = Section(
 _WINDOW = Section(
     say("Window"),
     (
-        Row(
+        Setting(
             "text_size",
             say("Text size"),
             say("Of all words; the cards stay as they are."),
             one_of((100, say("100 %")), (125, say("125 %")), (150, say("150 %"))),
         ),
-        Row(
+        Setting(
             "scale",
             say("Interface scale"),
             say("Of everything; the window grows with it."),
@@ -203,17 +204,17 @@ _WINDOW = Section(
                 (200, say("200 %")),
             ),
         ),
-        Row(
+        Setting(
             "full_screen",
             say("Full screen"),
             say("F11 does the same at any time."),
             act=_full_screen,
         ),
-        Row(
+        Setting(
             "language",
             say("Language"),
             say(""),
-            Choice(
+            Values(
                 tuple([(code, say("{name}", name=own)) for code, own in languages.NAMES.items()])
             ),
         ),
@@ -223,8 +224,8 @@ _WINDOW = Section(
 _SOUND = Section(
     say("Sound"),
     (
-        Row("muted", say("Mute"), say("No sound at all.")),
-        Row("volume", say("Volume"), say("How loud the table is."), Number(0, 100, 5)),
+        Setting("muted", say("Mute"), say("No sound at all.")),
+        Setting("volume", say("Volume"), say("How loud the table is."), Number(0, 100, 5)),
     ),
 )
 
@@ -260,7 +261,7 @@ class SettingsScene(Page):
         pane.height = min(pane.height, max(least, bottom + units.px(24) - pane.top))
         self.panels.append(pane)
 
-    def _row(self, row: Row) -> widget_rows.Row:
+    def _row(self, row: Setting) -> widget_rows.Row:
         """A row with the value of now, and what a new one does."""
         value, kind = getattr(self.app.settings, row.field), row.kind
         if isinstance(kind, Number):
@@ -281,7 +282,7 @@ class SettingsScene(Page):
 
         return widget_rows.Row(row.title, OneOf(options, str(value), choose, sample), row.line)
 
-    def _set(self, row: Row, value: Value) -> None:
+    def _set(self, row: Setting, value: Value) -> None:
         setattr(self.app.settings, row.field, value)
         if row.act:
             row.act(self.app, value)

@@ -138,7 +138,7 @@ class Widgets:
         return list(self._controls().values())
 
     def _controls(self) -> dict[str, Control]:
-        return {id: one for id, one in self._things.items() if not isinstance(one, Label)}
+        return {id: thing for id, thing in self._things.items() if not isinstance(thing, Label)}
 
     def _usable(self) -> dict[str, Control]:
         return {id: control for id, control in self._controls().items() if control.enabled}
@@ -156,7 +156,7 @@ class Widgets:
 
     def _at(self, position: Point) -> str | None:
         controls = self._controls().items()
-        return next((id for id, one in controls if one.rect.collidepoint(position)), None)
+        return next((id for id, control in controls if control.rect.collidepoint(position)), None)
 
     def nodes(self) -> tuple[Node, ...]:
         """What is there, for the tree of the scene."""

@@ -78,11 +78,11 @@ class Control(Protocol):
         """Draw the control."""
         ...
 
-    def drag(self, at: Point) -> None:
+    def drag(self, point: Point) -> None:
         """The mouse is pressed on it, or moves, pressed since it was on it."""
         ...
 
-    def press(self, at: Point | None) -> None:
+    def press(self, point: Point | None) -> None:
         """The mouse was pressed and let go on it at a point; None: Enter or space."""
         ...
 
@@ -115,10 +115,10 @@ class Button:
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         self._paint(surface, self.rect, look)
 
-    def drag(self, at: Point) -> None:
+    def drag(self, point: Point) -> None:
         pass
 
-    def press(self, at: Point | None) -> None:
+    def press(self, point: Point | None) -> None:
         self._do()
 
     def step(self, x: int, y: int) -> bool:
@@ -246,15 +246,15 @@ class Segments:
         sample(surface, picture, value)
         return (place.centerx, place.bottom - units.px(5) - line // 2)
 
-    def drag(self, at: Point) -> None:
+    def drag(self, point: Point) -> None:
         pass
 
-    def press(self, at: Point | None) -> None:
+    def press(self, point: Point | None) -> None:
         values = self._values
-        if at is None:
+        if point is None:
             self._choose(values[(values.index(self.chosen) + 1) % len(values)])
         for place, value in zip(self._places, values, strict=True):
-            if at is not None and place.collidepoint(at):
+            if point is not None and place.collidepoint(point):
                 self._choose(value)
 
     def step(self, x: int, y: int) -> bool:
@@ -319,12 +319,12 @@ class Slider:
         size = units.font(17)
         text.put(surface, str(self.number), self._end, size, TEXT, bold=True, anchor="midright")
 
-    def drag(self, at: Point) -> None:
-        share = (at[0] - self._track.left) / max(1, self._track.width)
+    def drag(self, point: Point) -> None:
+        share = (point[0] - self._track.left) / max(1, self._track.width)
         steps = round(share * (self._high - self._low) / self._by)
         self._set(self._low + steps * self._by)
 
-    def press(self, at: Point | None) -> None:
+    def press(self, point: Point | None) -> None:
         pass
 
     def step(self, x: int, y: int) -> bool:

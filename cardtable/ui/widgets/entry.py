@@ -164,18 +164,18 @@ class Entry:
     def _caret_shows(self) -> bool:
         return (self._now - self._since) // BLINK % 2 == 0
 
-    def press(self, at: Point | None) -> None:
+    def press(self, point: Point | None) -> None:
         pass
 
     def step(self, x: int, y: int) -> bool:
         return False
 
-    def grab(self, at: Point) -> None:
+    def grab(self, point: Point) -> None:
         """The mouse was pressed: the caret goes there."""
-        self._take(self._line.moved(self._index(at[0]), selecting=False))
+        self._take(self._line.moved(self._index(point[0]), selecting=False))
 
-    def drag(self, at: Point) -> None:
-        self._take(self._line.moved(self._index(at[0]), selecting=True))
+    def drag(self, point: Point) -> None:
+        self._take(self._line.moved(self._index(point[0]), selecting=True))
 
     # Where letters are
 

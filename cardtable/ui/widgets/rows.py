@@ -47,12 +47,14 @@ class Row(NamedTuple):
 
 class Way(NamedTuple):
     """How rows are laid out: the gap between them, the size of what explains them, in units;
-    whether that stands below the control, and not only beside it; the height of pictures."""
+    whether that stands below the control, and not only beside it; the height of pictures, and
+    that of controls, in units or in those of text, whichever is more."""
 
     gap: float
     size: float = 15
     below: bool = False
     tall: float = 0
+    high: tuple[float, float] = (42, 0)
 
 
 class _Laid(NamedTuple):
@@ -125,7 +127,7 @@ def _width(units: Units, control: OneOf | Amount) -> int:
 def _height(units: Units, control: OneOf | Amount, way: Way) -> int:
     if isinstance(control, OneOf) and control.sample is not None:
         return units.px(way.tall) + text.font(units.font(16)).get_linesize()
-    return units.px(42)
+    return max(units.px(way.high[0]), units.font(way.high[1]))
 
 
 def _control(units: Units, row: Row, rect: pygame.Rect) -> Control:
