@@ -57,7 +57,7 @@ SLACK = 14
 SAMPLE = 10
 """Cards that stand for the stock before the draw."""
 
-GLANCE = 3
+GLANCE = 2
 """The same where the open card is of no use, so that nothing depends on it."""
 
 FEW = 3
