@@ -28,7 +28,6 @@ from cardtable.games.contract import (
 SPADES = int(Suit.SPADES)
 SUITS = range(4)
 PLAIN_SUITS = range(3)
-RANKS = range(2, 15)
 
 Ranks = tuple[int, ...]
 """Ranks held in one suit, ascending."""
