@@ -76,6 +76,9 @@ def test_every_decision_of_a_hand_has_a_hint(game: str) -> None:
             assert facts <= {*SHARES, "points", "left-next"}
             said = text(reason(told))
             assert re.search(r"[1-9]|Nothing else|between them", said), said
+            worths = [candidate.worth or 0.0 for candidate in told.candidates]
+            assert ("rule of thumb" in said) == (worths[0] < max(worths) - 1e-9)
+            assert "come to the same" not in said or max(worths) - min(worths) < 1e-9
         for move in bot_of(game, Player.STEADY)(view, CHANCE):
             state = rules.apply(state, move)
 
