@@ -12,6 +12,7 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
+from cardtable.bots import BOTS
 from cardtable.bots.contract import playout
 from cardtable.bots.contract.bids import usual_bid
 from cardtable.bots.contract.masks import masks_of
@@ -52,7 +53,7 @@ def expert_times(game: str, players: int) -> list[float]:
             times.append(1000 * (time.process_time() - begun))
         return moves
 
-    whole = game == "three-thirteen"
+    whole = BOTS[game].whole_matches
     bots = {seat: timed if seat == 0 or not whole else steady for seat in range(players)}
     for hand in range(1 if whole else 2):
         seed = seed_of(f"times {hand}")

@@ -12,19 +12,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from math import sqrt
 from multiprocessing import get_context
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from cardtable.bots import BOTS
 from cardtable.bots.bot import Bot
-from cardtable.bots.self_play import bot_of, decide, sides_of
+from cardtable.bots.self_play import bot_of, decide
 from cardtable.core.chance import seed_of
 from cardtable.core.moves import Decision
 from cardtable.core.players import Player
-from cardtable.core.rules import AnyView, Rules, Seat
+from cardtable.core.rules import AnyRules, AnyView, Seat, Sides
 from cardtable.games import GAMES
 
 AnyBot = Bot[AnyView]
-AnyRules = Rules[Any, Any]
 
 
 class Contest(NamedTuple):
@@ -71,7 +70,7 @@ def _play(task: tuple[Contest, int]) -> Deal:
     contest, number = task
     seed = seed_of(f"{contest.seed}/{number}")
     rules = GAMES[contest.game].rules({}, contest.players)
-    clock, sides = Clock(), sides_of(rules)
+    clock, sides = Clock(), rules.sides()
     a, b = clock.timed(bot_of(contest.game, contest.a)), bot_of(contest.game, contest.b)
     if len(sides) == 2 and not BOTS[contest.game].whole_matches:
         advantage = _swapped(contest.game, rules, seed, sides, a, b)
@@ -101,9 +100,7 @@ class Clock:
         return timed
 
 
-def _swapped(
-    game: str, rules: AnyRules, seed: bytes, sides: Sequence[Sequence[Seat]], a: AnyBot, b: AnyBot
-) -> float:
+def _swapped(game: str, rules: AnyRules, seed: bytes, sides: Sides, a: AnyBot, b: AnyBot) -> float:
     """The deal twice, sides swapped; half the sum of a's leads."""
     lead = 0.0
     for side in (0, 1):

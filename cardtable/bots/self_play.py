@@ -10,11 +10,11 @@ from cardtable.bots.bot import Bot
 from cardtable.core.chance import bot_chance
 from cardtable.core.moves import DEAL, Decision
 from cardtable.core.players import Player
-from cardtable.core.rules import TABLE, AnyView, Rules, Seat
+from cardtable.core.rules import TABLE, AnyRules, AnyView, Seat
 
 
 def decide(
-    rules: Rules[Any, Any], state: object, bots: Mapping[Seat, Bot[Any]], seed: bytes, number: int
+    rules: AnyRules, state: object, bots: Mapping[Seat, Bot[Any]], seed: bytes, number: int
 ) -> Decision:
     """The next decision, of the table or the actor's bot; `number` moves were made before it."""
     actor = rules.actor(state)
@@ -32,9 +32,3 @@ def bot_of(game: str, level: Player) -> Callable[[AnyView, bytes], Decision]:
 def bots_of(game: str, levels: tuple[Player, ...]) -> dict[Seat, Bot[Any]]:
     """The bot of each seat."""
     return {seat: bot_of(game, level) for seat, level in enumerate(levels)}
-
-
-def sides_of(rules: Rules[Any, Any]) -> tuple[tuple[Seat, ...], ...]:
-    """Who scores together: as many sides as there are totals, taking turns at the table."""
-    scorers = len(rules.observe(rules.new(bytes(32)), 0).totals)
-    return tuple([tuple(range(side, rules.seats, scorers)) for side in range(scorers)])

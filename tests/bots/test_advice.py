@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from cardtable.bots import BOTS, advise, progress
 from cardtable.bots.bot import Bots, by_rule
@@ -20,6 +21,7 @@ from cardtable.core.moves import Decision, Move
 from cardtable.core.players import BOT_LEVELS, Player
 from cardtable.core.rules import TABLE, Rules
 from cardtable.games import GAMES
+from cardtable.match.match import Match, Setup, Sitting
 from tests.harness import Position, positions, reach
 
 CHANCE = bytes(range(32))
@@ -92,6 +94,29 @@ def test_every_legal_view_has_an_advice(name: str) -> None:
         decided = [state for state in position.states if rules.actor(state) not in (None, TABLE)]
         for state in decided[-1:]:
             check(name, rules, state, random.Random(position.seed))
+
+    checked()
+
+
+@games
+def test_after_a_decision_is_taken_back_there_is_advice(name: str) -> None:
+    """Also in a match that was left in the midst of a decision."""
+
+    @settings(some, max_examples=8)
+    @given(st.integers(0, 2**32), st.integers(1, 60))
+    def checked(number: int, decisions: int) -> None:
+        chance, seats = random.Random(number), GAMES[name].usual_seats
+        sitting = tuple(Sitting(f"Player {seat}", Player.HUMAN) for seat in range(seats))
+        setup = Setup(name, sitting, seed_of(str(number)))
+        match, left = Match(setup), Match(setup)
+        for _ in range(decisions):
+            match.submit(*at_random(match.rules, match.state, chance))
+            if chance.random() < 0.3:
+                match.undo()
+        left.restore(match.moves[: chance.randint(0, len(match.moves))])
+        for found in (match, left):
+            if found.actor not in (None, TABLE):
+                check(name, found.rules, found.state, chance)
 
     checked()
 

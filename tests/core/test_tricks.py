@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from cardtable.core.cards import Suit, cards, parse
+from cardtable.core.cards import PACK, Suit, cards, pack, parse
 from cardtable.core.tricks import (
     Play,
+    Trick,
     cancelled,
+    cards_in,
     following,
     led_suit,
+    plays_of,
     uncancelled_winner,
+    unseen,
+    voids_shown,
     winning_play,
 )
 
@@ -78,3 +83,22 @@ def test_identical_cards_cancel_each_other(trick: str, gone: str, seat: int | No
     assert cancelled(plays(trick)) == set(cards(gone))
     winner = uncancelled_winner(plays(trick))
     assert (winner.seat if winner else None) == seat
+
+
+def test_the_plays_of_a_hand_are_in_order() -> None:
+    done, under_way = plays("2C 3C"), plays("4D")
+    assert cards_in(plays_of([Trick(done, 1)], under_way)) == list(cards("2C 3C 4D"))
+    assert plays_of([Trick(done, 1)], ()) == [done]
+
+
+def test_who_does_not_follow_shows_a_void() -> None:
+    hand = [plays("2C 3C 4D"), plays("KD AC 2D")]
+    assert voids_shown(hand, 3) == (set(), {Suit.DIAMONDS}, {Suit.CLUBS})
+
+
+def test_what_is_unseen_counts_every_copy() -> None:
+    assert unseen(PACK, [*PACK[:50], *PACK[:3]]) == PACK[50:]
+    twice = unseen(pack(2), cards("2C QS QS"))
+    assert len(twice) == 101
+    assert twice.count(parse("2C")) == 1 and parse("QS") not in twice
+    assert twice[:2] == PACK[1:3]

@@ -15,7 +15,7 @@ from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
 from cardtable.games import GAMES
-from cardtable.ui.table.hints import reason
+from cardtable.ui.table.hints import SHARES, reason
 
 CHANCE = bytes(range(32))
 LOW, HIGH = Move("play", "2C"), Move("play", "AC")
@@ -72,8 +72,13 @@ def test_every_decision_of_a_hand_has_a_hint(game: str) -> None:
         if phases[str(view.phase)] < 4:
             told = advise(game, Player.EXPERT, view, CHANCE)
             assert told.decision[0] in view.legal
+            facts = {fact.kind for candidate in told.candidates for fact in candidate.facts}
+            assert facts <= {*SHARES, "points", "left-next"}
             said = text(reason(told))
             assert re.search(r"[1-9]|Nothing else|between them", said), said
+            worths = [candidate.worth or 0.0 for candidate in told.candidates]
+            assert ("rule of thumb" in said) == (worths[0] < max(worths) - 1e-9)
+            assert "come to the same" not in said or max(worths) - min(worths) < 1e-9
         for move in bot_of(game, Player.STEADY)(view, CHANCE):
             state = rules.apply(state, move)
 

@@ -127,7 +127,7 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
     nobody = NOBODY[seats]
     share, stands, ease = 1 / (seats - 1), STANDS[seats], 1.0
     kitty_guess = 0.5 * (104 % seats) if dark else 0.0
-    per_later = 0.0
+    led, per_later, worth = 0, 0.0, 0.0
     turn = (leader + len(plays)) % seats
     left = sum([mask.bit_count() for mask in live])
     while left or plays:
@@ -155,53 +155,37 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                     pot += MARIA_POINTS
             count = len(plays)
             plays = ()
-            per_later = _per_later(led, live, nobody)
-        else:
-            led, place = _lead(hands, 4 * leader, live, broken, first, nobody, seats)
-            if alarm and _goes_for_all(leader, shooter, sole, taken):
-                led, place = _top_lead(hands, 4 * leader, live, broken, first)
-            two = 2 << place
-            index = 4 * leader + led
-            hands[index] ^= two if hands[index] & two else two >> 1
-            live[led] ^= two if live[led] & two else two >> 1
-            lying = 1 << place
-            who[place] = leader
-            if led == HEARTS:
-                pot += 1
-                broken = True
-            elif led == SPADES and place == MARIA:
-                pot += MARIA_POINTS
-                broken = True
-            if log is not None:
-                log.append((leader, led, place))
-            count = 1
-            left -= 1
-            if not alarm:
-                per_later = _per_later(led, live, nobody)
-            turn = leader + 1 if leader + 1 < seats else 0
-        worth = ease * TROUBLE[led]
+            per_later, worth = _per_later(led, live, nobody), ease * TROUBLE[led]
         while count < seats:
             base = 4 * turn
-            mine = hands[base + led]
-            last = count == seats - 1
-            if alarm:
+            if not count:
+                led, place = _lead(hands, base, live, broken, first, nobody, seats)
+                if alarm and _goes_for_all(turn, shooter, sole, taken):
+                    led, place = _top_lead(hands, base, live, broken, first)
+                suit = led
+            elif alarm:
                 best = who[lying.bit_length() - 1] if lying else -1
+                last = count == seats - 1
                 suit, place = _wary(
                     hands, base, led, lying, best, last, pot, live, sole, shooter, taken
                 )
-            elif mine:
-                suit = led
-                place = (mine.bit_length() - 1) & 30
-                if mine & ((1 << place) - 1):
-                    later = seats - 1 - count
-                    cost = LEAD_COST + pot + later * per_later
-                    if dark:
-                        cost += kitty_guess
-                    place = _follow(
-                        mine, lying, led, later, cost, live[led], stands[later], share, worth
-                    )
             else:
-                suit, place = _discard(hands, base, live)
+                if count == 1:
+                    per_later, worth = _per_later(led, live, nobody), ease * TROUBLE[led]
+                mine = hands[base + led]
+                if mine:
+                    suit = led
+                    place = (mine.bit_length() - 1) & 30
+                    if mine & ((1 << place) - 1):
+                        later = seats - 1 - count
+                        cost = LEAD_COST + pot + later * per_later
+                        if dark:
+                            cost += kitty_guess
+                        place = _follow(
+                            mine, lying, led, later, cost, live[led], stands[later], share, worth
+                        )
+                else:
+                    suit, place = _discard(hands, base, live)
             two = 2 << place
             index = base + suit
             hands[index] ^= two if hands[index] & two else two >> 1

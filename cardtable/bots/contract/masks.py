@@ -9,8 +9,6 @@ from collections.abc import Iterable, Sequence
 
 from cardtable.core.cards import PACK, Card, Rank, Suit
 
-FULL = (1 << 13) - 1
-
 Masks = list[int]
 
 

@@ -80,7 +80,7 @@ def _after(position: Position, bid: Bid, theirs: Bid, own: int) -> float:
 
 
 def nil_tried(position: Position, predict: Predict, fit: Fit) -> Trial:
-    """Nil, with the standing that it leads to if both know all cards."""
+    """Nil, with the standing that it leads to if both know all cards, in worlds of its own."""
     know = position.know
     world, seat = worlds(know, position.random, fit), know.seat
     results = []

@@ -85,6 +85,7 @@ USUAL = ((0.8, 57, 57), (0.1, -55, 57), (0.1, 57, -55))
 
 
 ROUNDING = 1e-9
+"""So that a judgement that makes up for a difference does so for certain."""
 
 
 def advise(view: View, chance: bytes, effort: float, also: Sequence[Decision]) -> Advice:

@@ -28,7 +28,6 @@ from cardtable.games.contract import (
 SPADES = int(Suit.SPADES)
 SUITS = range(4)
 PLAIN_SUITS = range(3)
-RANKS = range(2, 15)
 
 Ranks = tuple[int, ...]
 """Ranks held in one suit, ascending."""
@@ -59,11 +58,6 @@ def left(contract: Contract) -> int:
 def held(contract: Contract, seat: Seat) -> int:
     """How many cards a seat still holds in the play."""
     return left(contract) - any(play.seat == seat for play in contract.trick)
-
-
-def wanted(contract: Contract, side: int) -> int:
-    """The tricks that a side still needs for its contract; 0 once it is made."""
-    return max(0, needed(contract, side) - taken(contract, side))
 
 
 def nil_alive(contract: Contract, seat: Seat) -> bool:

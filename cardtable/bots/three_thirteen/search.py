@@ -57,11 +57,11 @@ SLACK = 14
 SAMPLE = 10
 """Cards that stand for the stock before the draw."""
 
-GLANCE = 3
-"""The same where the open card is of no use, so that nothing depends on it."""
-
 FEW = 3
 """Discards looked into after each of them."""
+
+GLANCE, FIRST = 3, 1
+"""The same two where the open card is of no use, so that nothing depends on it."""
 
 WANTED = 3.0
 """Points that it may cost to give the next player a wild, or a card like those they took."""
@@ -241,7 +241,8 @@ def _draws(here: Position, chance: bytes, effort: float) -> list[Trial]:
     """
     taken = _best(here, _place(here.view.discards[-1], here.wild), DISCARDS)
     of_use = _is_of_use(here, taken)
-    stock = _stock(here, chance, max(2, int((SAMPLE if of_use else GLANCE) * effort)))
+    sample, few = (SAMPLE, FEW) if of_use else (GLANCE, FIRST)
+    stock = _stock(here, chance, max(2, int(sample * effort)), few)
     judgement = 0.0 if of_use else -OF_NO_USE - max(0.0, mean(stock) - taken)
     return [
         Trial((DRAW_STOCK,), [-cost for cost in stock], deals=here.unseen),
@@ -278,14 +279,14 @@ def _best(here: Position, drawn: int, most: int) -> float:
     return min([option.cost for option in _options(here, key, wilds, most)])
 
 
-def _stock(here: Position, chance: bytes, sample: int) -> list[float]:
+def _stock(here: Position, chance: bytes, sample: int, few: int) -> list[float]:
     """What cards from the stock lead to, as costs; their mean is to be expected.
 
     In a last turn every card is looked into, otherwise a sample spread evenly over them.
     """
     if here.view.last_turns:
         return [sum([share * _best(here, place, FEW) for place, share in here.draws])]
-    return [_best(here, place, FEW) for place in _sample(here.draws, chance, sample)]
+    return [_best(here, place, few) for place in _sample(here.draws, chance, sample)]
 
 
 def _sample(draws: Draws, chance: bytes, sample: int) -> list[int]:

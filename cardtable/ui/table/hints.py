@@ -15,7 +15,7 @@ _TELLING = 0.04
 
 _ROUNDING = 1e-9
 
-_SHARES: Mapping[str, str] = {
+SHARES: Mapping[str, str] = {
     "made": "You make your contract in {n} of 100 deals",
     "set": "Your opponents fail in {n} of 100 deals",
     "nil-made": "Your nil holds in {n} of 100 deals",
@@ -80,9 +80,9 @@ def _telling(best: Candidate, second: Candidate) -> tuple[str, float, float] | N
     """The share that speaks most for the choice, in words, with that of the next best."""
     theirs = dict(second.facts)
     pairs = [
-        (_SHARES[kind], mine, theirs[kind])
+        (SHARES[kind], mine, theirs[kind])
         for kind, mine in best.facts
-        if kind in _SHARES and kind in theirs
+        if kind in SHARES and kind in theirs
     ]
     found = max(pairs, key=lambda pair: pair[1] - pair[2], default=None)
     return found if found and found[1] - found[2] >= _TELLING else None

@@ -21,11 +21,19 @@ from cardtable.bots.spades.prices import (
     shares,
     split,
     unseen_ranks,
-    wanted,
 )
 from cardtable.core.cards import CARDS, cards, ordered
 from cardtable.core.tricks import plays_of, voids_shown
-from cardtable.games.contract import DOUBLE_NIL, NIL, Contract, opened, player, with_play
+from cardtable.games.contract import (
+    DOUBLE_NIL,
+    NIL,
+    Contract,
+    needed,
+    opened,
+    player,
+    taken,
+    with_play,
+)
 
 SIDES = ((0, 2), (1, 3))
 NO_BAGS = Bags((0, 0), True)
@@ -90,7 +98,8 @@ def test_chances_to_hold_cards() -> None:
 def test_wanted_tricks_are_those_of_number_bidders() -> None:
     """S8, S10, S25."""
     contract = replace(played((4, 3, NIL, 2), ""), won=(2, 6, 1, 0))
-    assert [wanted(contract, side) for side in (0, 1)] == [2, 0]
+    wanted = [max(0, needed(contract, side) - taken(contract, side)) for side in (0, 1)]
+    assert wanted == [2, 0]
     assert not nil_alive(contract, 2)
     assert nil_alive(replace(contract, won=(2, 6, 0, 0)), 2)
     assert left(contract) == 13
