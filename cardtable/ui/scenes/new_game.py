@@ -232,7 +232,7 @@ class NewGame(Page):
     def _build_foot(self, place: pygame.Rect) -> None:
         units, title = self.app.units, say("Choose a seed…")
         deal = pygame.Rect(place.right - units.px(230), place.top, units.px(230), place.height)
-        wide = text.width(shown(title), units.font(16)) + units.px(24)
+        wide = text.width(shown(title), units.font(16)) + units.px(30)
         seed = pygame.Rect(place.left, place.top, wide, units.px(42))
         seed.centery = place.centery
         if self._seed_open:
