@@ -149,7 +149,7 @@ class NewGame(Page):
             control = Amount(value, limits, lambda number: self._set(name, number), 210)
         return Row(told.title, control, told.line)
 
-    def _set(self, option: str, value: object) -> None:
+    def _set(self, option: str, value: int) -> None:
         self.options[option] = value
 
     def _build_table(self, pane: pygame.Rect) -> pygame.Rect:
@@ -315,7 +315,7 @@ class NewGame(Page):
             paint_fan(self.app, surface, self._fan, shown_game(self.game).hand, lifted=False)
 
 
-def _fitting(kind: type[Any], kept: object) -> dict[str, Any]:
+def _fitting(kind: type[Any], kept: object) -> dict[str, int]:
     """The values of all options: those kept where they are still allowed, else the usual ones."""
     values = dataclasses.asdict(kind())
     for field in dataclasses.fields(kind):
