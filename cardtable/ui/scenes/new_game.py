@@ -22,7 +22,7 @@ from cardtable.ui.palette import QUIET
 from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.names import default_names, sound_names
 from cardtable.ui.scenes.option_texts import option_text
-from cardtable.ui.scenes.page import Page, head
+from cardtable.ui.scenes.page import Page, game_tabs, head
 from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.widgets import rows
 from cardtable.ui.widgets.controls import Button, Segments, quiet_face
@@ -101,17 +101,10 @@ class NewGame(Page):
 
     def build(self) -> None:
         self.title = say("New match of {game}", game=say(self.game.title))
-        units, area = self.app.units, head(self)
-        top = area.top + units.px(14)
-        if len(GAMES) > 1:
-            place = pygame.Rect(area.left, top, area.width, units.px(46))
-            titles = [(game.name, say(game.title)) for game in GAMES.values()]
-            name, do = self.game.name, self._other_game
-            self.widgets.add(Segments(say("Game"), place, titles, name, do, units))
-            top = place.bottom + units.px(18)
-        foot = area.bottom - units.px(52)
-        gap = units.px(20)
-        left = pygame.Rect(area.left, top, (area.width - gap) // 2, foot - units.px(20) - top)
+        units = self.app.units
+        area = game_tabs(self, head(self), self.game.name, self._other_game, 18)
+        foot, gap = area.bottom - units.px(52), units.px(20)
+        left = pygame.Rect(area.left, area.top, (area.width - gap) // 2, foot - gap - area.top)
         right = left.move(left.width + gap, 0)
         self.panels += [left, right]
         rooms = self._build_options(left), self._build_table(right)
