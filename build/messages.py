@@ -53,8 +53,6 @@ def _called(node: ast.Call) -> Iterator[tuple[int, str, str]]:
         yield from ((node.lineno, one, more) for one, more in zip(ones, many))
     elif name in _ONE:
         yield from ((node.lineno, text, "") for one in node.args for text in _strings(one))
-    elif name == "Game":
-        yield from ((node.lineno, text, "") for one in node.args[1:2] for text in _strings(one))
     for keyword in node.keywords:
         if keyword.arg in _FIELDS:
             yield from ((node.lineno, text, "") for text in _strings(keyword.value))

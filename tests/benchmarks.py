@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
-from cardtable.bots import BOTS
+from cardtable.bots.self_play import bot_of
 from cardtable.core.chance import bot_chance, seed_of
 from cardtable.core.moves import DEAL, Move
 from cardtable.core.players import Player
@@ -109,7 +109,7 @@ def decisions() -> Iterator[tuple[Any, bytes]]:
         if actor != TABLE:
             view, chance = rules.observe(state, actor), bot_chance(seed, actor, number)
             yield view, chance
-            moves = BOTS["spades"][Player.STEADY](view, chance)
+            moves = bot_of("spades", Player.STEADY)(view, chance)
         for move in moves:
             state = rules.apply(state, move)
         number += len(moves)
@@ -117,7 +117,7 @@ def decisions() -> Iterator[tuple[Any, bytes]]:
 
 def decision_ms(asked: list[tuple[Any, bytes]]) -> float:
     """A decision of the steady bot, the mean over some hands."""
-    steady = BOTS["spades"][Player.STEADY]
+    steady = bot_of("spades", Player.STEADY)
     took = seconds(lambda: [steady(view, chance) for view, chance in asked])
     return 1000 * took / len(asked)
 

@@ -12,10 +12,10 @@ from collections.abc import Callable
 from functools import cache, partial
 from typing import Any
 
-from cardtable.bots import BOTS, playouts
-from cardtable.bots.contract_bids import usual_bid
-from cardtable.bots.driver import decide
-from cardtable.bots.masks import masks_of
+from cardtable.bots.contract import playout
+from cardtable.bots.contract.bids import usual_bid
+from cardtable.bots.contract.masks import masks_of
+from cardtable.bots.self_play import bot_of, decide
 from cardtable.core.cards import PACK
 from cardtable.core.chance import seed_of
 from cardtable.core.players import Player
@@ -42,20 +42,18 @@ Row = tuple[str, Callable[[], float], float, bool, int]
 def expert_times(game: str, players: int) -> list[float]:
     """Milliseconds of an expert's decisions: some hands of four experts, or a match of rummy."""
     rules: Rules[Any, Any] = GAMES[game].rules({}, players)
-    levels = BOTS[game]
+    expert, steady = bot_of(game, Player.EXPERT), bot_of(game, Player.STEADY)
     times: list[float] = []
 
     def timed(view: Any, chance: bytes) -> Any:
         begun = time.process_time()
-        moves = levels[Player.EXPERT](view, chance)
+        moves = expert(view, chance)
         if len(view.legal) > 1:
             times.append(1000 * (time.process_time() - begun))
         return moves
 
     whole = game == "three-thirteen"
-    bots = {
-        seat: timed if seat == 0 or not whole else levels[Player.STEADY] for seat in range(players)
-    }
+    bots = {seat: timed if seat == 0 or not whole else steady for seat in range(players)}
     for hand in range(1 if whole else 2):
         seed = seed_of(f"times {hand}")
         state, number = rules.new(seed), 0
@@ -75,10 +73,10 @@ def spades_playouts_a_second() -> float:
         chooser.shuffle(pack)
         hands = [mask for seat in range(4) for mask in masks_of(pack[13 * seat : 13 * seat + 13])]
         bids = [usual_bid(hands[4 * seat : 4 * seat + 4]) for seat in range(4)]
-        deals.append(playouts.Deal(hands, bids, (0,) * 4, chooser.randrange(4)))
+        deals.append(playout.Deal(hands, bids, (0,) * 4, chooser.randrange(4)))
     begun = time.process_time()
     for deal in deals:
-        playouts.play_out(deal)
+        playout.play_out(deal)
     return PLAYOUTS / (time.process_time() - begun)
 
 

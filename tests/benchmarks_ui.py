@@ -28,6 +28,7 @@ from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
 from cardtable.ui.robot import Robot
 from cardtable.ui.routes import opened
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table.scene import TableScene
 from tests.e2e.desk import ROOT, Desk, missing, wait_for, xvfb
 
@@ -171,16 +172,16 @@ def deal_frame_ms() -> float:
         return statistics.median(times)
 
 
-def _to_turn(app: App, table: TableScene, puppet: Robot) -> None:
+def _to_turn(app: App, table: TableScene, robot: Robot) -> None:
     """Let the others play, and decide what is no card, until the player has a card to play."""
     while True:
         app.step(time.perf_counter())
         if app.failure is not None:
             raise app.failure
-        if table.match.actor == table.seat and table.flow.caught_up(app.now):
+        if table.match.actor == table.conductor.seat and table.flow.caught_up(app.now):
             if Move("play", str(_last_legal(table))) in table.flow.view.legal:
                 return
-            puppet.decide(table)
+            robot.decide(table)
         time.sleep(0.001)
 
 
@@ -193,16 +194,16 @@ def _last_legal(table: TableScene) -> str:
 def _drag_frames() -> tuple[float, ...]:
     """Milliseconds for update and draw of each frame of a long drag."""
     with _table(LARGE, Player.STEADY) as (app, table):
-        puppet = Robot(app, 1)
-        _to_turn(app, table, puppet)
-        sprite = next(one for one in table.flow.stage.of_zone("hand") if not one.spot.dim)
+        robot = Robot(app, 1)
+        _to_turn(app, table, robot)
+        sprite = next(one for one in table.flow.stage.of_zone(HAND) if not one.spot.dim)
         here = (sprite.pose.x - sprite.pose.width * 0.4, sprite.pose.y)
-        puppet.take(here, (here[0], here[1] - 200))
+        robot.take(here, (here[0], here[1] - 200))
         app.step(time.perf_counter())
         times = []
         for frame in range(FRAMES):
             there = (600 + 17 * frame % 700, 200 + 11 * frame % 400)
-            puppet.move(here, there)
+            robot.move(here, there)
             begun = time.perf_counter()
             app.step(begun)
             times.append(1000 * (time.perf_counter() - begun))
@@ -224,36 +225,36 @@ def longest_gap_ms() -> float:
     """The longest time between two frames while bots think and a card is dragged about."""
     level = Player.EXPERT if _has_expert() else Player.STEADY
     with _table(LARGE, level) as (app, table):
-        puppet = Robot(app, 1)
+        robot = Robot(app, 1)
         longest = 0.0
         for _ in range(THINKING_TURNS):
-            _to_turn(app, table, puppet)
+            _to_turn(app, table, robot)
             # While a player thinks, the window has its pictures drawn, as in App.run.
             while table.prepare():
                 pass
-            puppet.decide(table)
+            robot.decide(table)
             app.step(time.perf_counter())
-            longest = max(longest, _longest_gap(app, table, puppet))
+            longest = max(longest, _longest_gap(app, table, robot))
         return longest
 
 
 def _has_expert() -> bool:
     from cardtable.bots import BOTS
 
-    return Player.EXPERT in BOTS["spades"]
+    return Player.EXPERT in BOTS["spades"].levels
 
 
-def _longest_gap(app: App, table: TableScene, puppet: Robot) -> float:
+def _longest_gap(app: App, table: TableScene, robot: Robot) -> float:
     """In milliseconds, until it is the player's turn again."""
     clock, longest, here = pygame.time.Clock(), 0.0, (900, 500)
     for frame in range(60):
-        puppet.move(here, (900 + 20 * (frame % 2), 500))
+        robot.move(here, (900 + 20 * (frame % 2), 500))
         app.touch()
         app.step(time.perf_counter())
         clock.tick(60)
         if frame > 1:
             longest = max(longest, clock.get_time())
-        if table.match.actor == table.seat and frame > 10:
+        if table.match.actor == table.conductor.seat and frame > 10:
             break
     return longest
 

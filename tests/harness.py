@@ -59,11 +59,17 @@ def three_thirteen_zones(state: Any) -> Iterable[tuple[Card, ...]]:
     yield state.discards
 
 
+def whist_zones(state: Any) -> Iterable[tuple[Card, ...]]:
+    yield from state.hands
+    yield from trick_zones(state.trick, state.tricks)
+
+
 PROBES: Mapping[str, Probe] = {
     "spades": Probe(lambda seats: 1, spades_zones),
     "draw-spades": Probe(lambda seats: 1, draw_spades_zones),
     "cancellation-hearts": Probe(lambda seats: 2, hearts_zones),
     "three-thirteen": Probe(lambda seats: (seats + 1) // 2, three_thirteen_zones),
+    "whist": Probe(lambda seats: 1, whist_zones),
 }
 
 

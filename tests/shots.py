@@ -22,7 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 import pygame
 
-from cardtable.bots.driver import bots_of, decide
+from cardtable.bots.self_play import bots_of, decide
+from cardtable.bots.worker import Request, Then, Ticket
 from cardtable.core.cards import PACK
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import say
@@ -43,6 +44,7 @@ from cardtable.ui.scenes.names import default_names
 from cardtable.ui.scenes.new_game import NewGame
 from cardtable.ui.scenes.notice import Ask, Notice
 from cardtable.ui.table.scene import TableScene
+from tests.match.tables import decision
 
 SIZES = "1280x800,1920x1080,960x600"
 YOU = 0
@@ -83,7 +85,7 @@ def played(wanted: Setup, whim: random.Random | None) -> Iterator[Match]:
     while match.actor is not None:
         view = match.view(YOU)
         if whim is not None and match.actor == YOU and view.legal:
-            match.submit(whim.choice(view.legal))
+            match.submit(*decision(match, whim))
         else:
             match.submit(*decide(match.rules, match.state, bots, wanted.seed, len(match.moves)))
         yield match
@@ -131,10 +133,8 @@ class Patient:
 
     def close(self) -> None: ...
 
-    def restart(self) -> None: ...
-
-    def ask(self, *question: object) -> int:
-        return 0
+    def ask(self, request: Request, then: Then, priority: int = 0) -> Ticket:
+        return Ticket(request, then)
 
 
 class Studio:

@@ -1,6 +1,6 @@
 """Bots against bots on duplicate deals, with error bars.
 
-Where two sides meet (both Spades games) each deal is played twice, sides swapped. Elsewhere one `a`
+Where two sides meet in single hands each deal is played twice, sides swapped. Elsewhere one `a`
 among `b`s is set against all `b`s on the same deal, at a seat that goes round. The luck of the
 cards falls out, and what is left is the bots.
 """
@@ -16,12 +16,15 @@ from typing import Any, NamedTuple
 
 from cardtable.bots import BOTS
 from cardtable.bots.bot import Bot
-from cardtable.bots.driver import decide
+from cardtable.bots.self_play import bot_of, decide, sides_of
 from cardtable.core.chance import seed_of
+from cardtable.core.moves import Decision
 from cardtable.core.players import Player
-from cardtable.core.rules import Rules, Seat
+from cardtable.core.rules import AnyView, Rules, Seat
 from cardtable.games import GAMES
-from cardtable.games.contract import BAG_LIMIT, BAG_PENALTY
+
+AnyBot = Bot[AnyView]
+AnyRules = Rules[Any, Any]
 
 
 class Contest(NamedTuple):
@@ -54,12 +57,7 @@ class Result(NamedTuple):
 
 def unit(game: str) -> str:
     """What the advantage is counted in."""
-    return "points a match" if _whole_matches(game) else "points a hand"
-
-
-def _whole_matches(game: str) -> bool:
-    """A match of a fixed number of short rounds is played whole."""
-    return game == "three-thirteen"
+    return "points a match" if BOTS[game].whole_matches else "points a hand"
 
 
 def deals(contest: Contest, processes: int | None = None) -> Iterator[Deal]:
@@ -73,11 +71,10 @@ def _play(task: tuple[Contest, int]) -> Deal:
     contest, number = task
     seed = seed_of(f"{contest.seed}/{number}")
     rules = GAMES[contest.game].rules({}, contest.players)
-    clock = Clock()
-    a = clock.timed(BOTS[contest.game][contest.a])
-    b = BOTS[contest.game][contest.b]
-    if len(rules.observe(rules.new(seed), 0).totals) == 2 and contest.game != "three-thirteen":
-        advantage = _swapped(contest.game, rules, seed, a, b)
+    clock, sides = Clock(), sides_of(rules)
+    a, b = clock.timed(bot_of(contest.game, contest.a)), bot_of(contest.game, contest.b)
+    if len(sides) == 2 and not BOTS[contest.game].whole_matches:
+        advantage = _swapped(contest.game, rules, seed, sides, a, b)
     else:
         advantage = _one_among(contest.game, rules, seed, number % contest.players, a, b)
     return Deal(advantage, clock.seconds, clock.decisions)
@@ -90,10 +87,10 @@ class Clock:
         self.seconds = 0.0
         self.decisions = 0
 
-    def timed(self, bot: Bot) -> Bot:
+    def timed(self, bot: AnyBot) -> AnyBot:
         """The bot with its time taken wherever it has a choice."""
 
-        def timed(view: Any, chance: bytes) -> Any:
+        def timed(view: AnyView, chance: bytes) -> Decision:
             begun = time.process_time()
             moves = bot(view, chance)
             if len(view.legal) > 1:
@@ -104,39 +101,42 @@ class Clock:
         return timed
 
 
-def _swapped(game: str, rules: Rules[Any, Any], seed: bytes, a: Bot, b: Bot) -> float:
+def _swapped(
+    game: str, rules: AnyRules, seed: bytes, sides: Sequence[Sequence[Seat]], a: AnyBot, b: AnyBot
+) -> float:
     """The deal twice, sides swapped; half the sum of a's leads."""
     lead = 0.0
     for side in (0, 1):
-        bots = {seat: a if seat % 2 == side else b for seat in range(rules.seats)}
+        bots = {seat: a if seat in sides[side] else b for seat in range(rules.seats)}
         points = _points(game, rules, bots, seed)
         lead += points[side] - points[1 - side]
-    return lead / 2
+    return _better(game) * lead / 2
 
 
-def _one_among(game: str, rules: Rules[Any, Any], seed: bytes, seat: Seat, a: Bot, b: Bot) -> float:
-    """How many points fewer a takes than b at the same seat of the same deal."""
+def _one_among(game: str, rules: AnyRules, seed: bytes, seat: Seat, a: AnyBot, b: AnyBot) -> float:
+    """How many points better a does than b at the same seat of the same deal."""
     all_b = dict.fromkeys(range(rules.seats), b)
     with_a = {**all_b, seat: a}
-    return _points(game, rules, all_b, seed)[seat] - _points(game, rules, with_a, seed)[seat]
+    gained = _points(game, rules, with_a, seed)[seat] - _points(game, rules, all_b, seed)[seat]
+    return _better(game) * gained
+
+
+def _better(game: str) -> int:
+    """1 where the highest score wins, -1 where the lowest does."""
+    return -1 if GAMES[game].lowest_wins else 1
 
 
 def _points(
-    game: str, rules: Rules[Any, Any], bots: Mapping[Seat, Bot], seed: bytes
+    game: str, rules: AnyRules, bots: Mapping[Seat, AnyBot], seed: bytes
 ) -> Sequence[float]:
     """The points a scorer of one hand, or of a whole match where that is the unit."""
-    state, moves, whole = rules.new(seed), 0, _whole_matches(game)
+    state, moves, whole = rules.new(seed), 0, BOTS[game].whole_matches
     while rules.actor(state) is not None and (whole or not rules.scores(state)):
         for move in decide(rules, state, bots, seed, moves):
             state = rules.apply(state, move)
             moves += 1
-    score = rules.scores(state)[-1]
-    if whole:
-        return score.totals
-    bags = getattr(state, "bags", (0,) * len(score.points))
-    # A bag brings a point now and a tenth of a penalty later.
-    price = BAG_PENALTY / BAG_LIMIT
-    return [points + price * taken for points, taken in zip(score.points, bags, strict=True)]
+    view = rules.observe(state, 0)
+    return view.totals if whole else BOTS[game].value(view)
 
 
 def summed_up(played: Sequence[Deal]) -> Result:

@@ -165,7 +165,11 @@ class _Session:
             self._enter()
             return 0
         ready = table.flow.caught_up(self.app.now) and not table.moving()
-        if table.match.actor in (TABLE, None) or table.match.actor != table.seat or not ready:
+        if (
+            table.match.actor in (TABLE, None)
+            or table.match.actor != table.conductor.seat
+            or not ready
+        ):
             time.sleep(0.001)
             return 0
         if not self._tried:

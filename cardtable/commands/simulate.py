@@ -64,8 +64,8 @@ def levels_of(game: str, text: str, players: int) -> tuple[Player, ...]:
 
     levels = []
     for word in text.split(","):
-        if word not in BOT_LEVELS or Player(word) not in BOTS[game]:
-            known = ", ".join(BOTS[game])
+        if word not in BOT_LEVELS or Player(word) not in BOTS[game].levels:
+            known = ", ".join(BOTS[game].levels)
             raise Explained(
                 say("There is no bot {level} here; there are {known}.", level=word, known=known)
             )
@@ -80,9 +80,9 @@ def match_seed(seed: str | None, number: int) -> bytes:
 
 def play_out(game: str, levels: Sequence[Player], seed: bytes) -> Match:
     """One match, bots at all seats, to its end."""
-    from cardtable.bots.driver import bots_of, decide
+    from cardtable.bots.self_play import bots_of, decide
 
-    seats = tuple(Sitting(NAMES[at], level) for at, level in enumerate(levels))
+    seats = tuple(Sitting(NAMES[seat], level) for seat, level in enumerate(levels))
     match = Match(Setup(game, seats, seed))
     bots = bots_of(game, tuple(levels))
     while match.actor is not None:
@@ -127,27 +127,24 @@ def make_folder(folder: Path) -> None:
 
 
 class Tally:
-    """What a simulation counts. Scores and winners have an entry a side in Spades, else a seat."""
+    """What a simulation counts. Scores and winners have an entry a side."""
 
     def __init__(self, game: str, players: int) -> None:
         self.game, self.players = game, players
         self.matches = self.hands = self.moves = 0
-        self._winners: list[int] = []
-        self._scores: list[int] = []
+        self._sides = GAMES[game].sides(players)
+        self._winners, self._scores = [0] * len(self._sides), [0] * len(self._sides)
 
     def add(self, match: Match) -> None:
         """Count a finished match."""
         outcome = match.outcome
         assert outcome is not None
-        scorers = len(outcome.totals)
-        if not self._scores:
-            self._winners, self._scores = [0] * scorers, [0] * scorers
         self.matches += 1
         self.hands += len(match.scores)
         self.moves += len(match.moves)
-        for scorer, total in enumerate(outcome.totals):
-            self._scores[scorer] += total
-            self._winners[scorer] += scorer in {seat % scorers for seat in outcome.winners}
+        for index, (side, total) in enumerate(zip(self._sides, outcome.totals, strict=True)):
+            self._scores[index] += total
+            self._winners[index] += any(seat in side for seat in outcome.winners)
 
     def report(self, seconds: float) -> dict[str, Any]:
         """The JSON object that `simulate --json` prints."""

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+import json
+from typing import Literal, NamedTuple, get_args
 
-from cardtable.core.moves import Decision
+from cardtable.core.moves import Decision, parse_move
 
 Basis = Literal["only", "rule", "search", "exact"]
-"""What an advice rests on: no choice, a rule of thumb, deals played out, or all that can come."""
+"""What an advice rests on: no choice, a rule of thumb, deals played out, or all that can come.
+
+"exact" also has hidden cards dealt, where each deal is solved to its end.
+"""
 
 
 class Fact(NamedTuple):
@@ -20,9 +24,10 @@ class Fact(NamedTuple):
 class Candidate(NamedTuple):
     """A choice and what it is worth to the deciding seat, in points as the game's search says.
 
-    `worth` is the mean of the playouts, None where nothing was played out; `judgement` what a
-    bot adds to it by rules of thumb. `behind` is how much less than the best it is worth in the
-    same `deals`, and `error` the standard error of that difference.
+    `decision` ends settled. `worth` is the mean of the playouts, None where nothing was played out;
+    `judgement` what a bot adds to it by rules of thumb. `behind` is how much less than the first
+    candidate it is worth in the same deals, and `error` the standard error of that difference.
+    `deals` is how many it was tried in: fewer where it was given up early.
     """
 
     decision: Decision
@@ -35,7 +40,11 @@ class Candidate(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The choices, best first: a bot plays the first, a hint words it, a review compares it."""
+    """The choices, best first: a bot plays the first, a hint words it, a review compares it.
+
+    The order is that of worth and judgement together. Cards that are the same choice are one
+    candidate.
+    """
 
     basis: Basis
     candidates: tuple[Candidate, ...]
@@ -44,3 +53,35 @@ class Advice(NamedTuple):
     def decision(self) -> Decision:
         """What is advised."""
         return self.candidates[0].decision
+
+
+def dump(advice: Advice) -> str:
+    """The advice as one line of text, exactly: `parse` gives it back."""
+    rows = [[list(map(str, candidate[0])), *candidate[1:]] for candidate in advice.candidates]
+    return json.dumps([advice.basis, rows])
+
+
+def parse(text: str) -> Advice:
+    """The advice that `dump` made this text of. Raises ValueError for any other text."""
+    try:
+        basis, rows = json.loads(text)
+        advice = Advice(basis, tuple([_candidate(*row) for row in rows]))
+    except (AttributeError, TypeError) as error:
+        raise ValueError(f"{text!r} is no advice") from error
+    if basis not in get_args(Basis) or dump(advice) != text:
+        raise ValueError(f"{text!r} is no advice")
+    return advice
+
+
+def _candidate(
+    moves: list[str],
+    worth: float | None,
+    judgement: float,
+    behind: float | None,
+    error: float | None,
+    deals: int,
+    facts: list[tuple[str, float]],
+) -> Candidate:
+    decision = tuple([parse_move(move) for move in moves])
+    told = tuple([Fact(*fact) for fact in facts])
+    return Candidate(decision, worth, judgement, behind, error, deals, told)

@@ -229,22 +229,22 @@ def _search(
     stack = [start]
     while stack:
         node = stack.pop()
-        at, left, gain, a, b, c, d, sets = node
-        if at == ranks:
+        rank, left, gain, a, b, c, d, sets = node
+        if rank == ranks:
             gain += _runs_gain(table, a, b, c, d, left, aces)
             if gain > best:
                 best, found = gain, node
                 if gain == natural:
                     break
             continue
-        place, idle, picks = choices[at]
-        at += 1
+        place, idle, picks = choices[rank]
+        rank += 1
         if left >= idle:
-            stack.append((at, left, gain, a, b, c, d, sets))
+            stack.append((rank, left, gain, a, b, c, d, sets))
         for need, least, points, e, f, g, h, given in picks:
             if least <= left:
                 more = (*sets, (place, given))
-                stack.append((at, left - need, gain + points, a - e, b - f, c - g, d - h, more))
+                stack.append((rank, left - need, gain + points, a - e, b - f, c - g, d - h, more))
     return best, found
 
 
@@ -409,7 +409,7 @@ def _runs_from(key: int, wilds: int, aces: bool) -> Iterator[tuple[int, int, int
             return
 
 
-class _Row(NamedTuple):
+class _Run(NamedTuple):
     """A run being laid out: its suit, its first place, and a card or a gap for each place."""
 
     suit: Suit
@@ -425,18 +425,18 @@ def _laid_out(plan: _Plan, jokers: list[Card], wild: Rank, aces: bool) -> tuple[
     """
     table = _table(len(jokers), aces)
     sets = [_set_cards(place, given) for place, given in plan.sets]
-    rows: list[_Row] = []
+    runs: list[_Run] = []
     shares = _shares(table, plan, aces)
     for suit, key, wilds in zip(Suit, plan.rest, shares, strict=True):
-        for row in _rows(table, suit, key, wilds, aces):
-            if len(row.cards) - row.cards.count(None) > 1:
-                rows.append(row)
+        for run in _runs(table, suit, key, wilds, aces):
+            if len(run.cards) - run.cards.count(None) > 1:
+                runs.append(run)
             else:
-                sets.append([card for card in row.cards if card])
+                sets.append([card for card in run.cards if card])
     missing = sum(max(MELD - len(cards), 0) for cards in sets)
-    missing += sum(row.cards.count(None) for row in rows)
-    rows = _lengthened(rows, 0 if sets else len(jokers) - missing, 13 + aces)
-    melds = _filled(rows, jokers, wild)
+    missing += sum(run.cards.count(None) for run in runs)
+    runs = _lengthened(runs, 0 if sets else len(jokers) - missing, 13 + aces)
+    melds = _filled(runs, jokers, wild)
     for cards in sets:
         cards += [jokers.pop(0) for _ in range(MELD - len(cards))]
     if jokers and (sets or len(jokers) >= MELD):
@@ -454,9 +454,9 @@ def _shares(table: _Table, plan: _Plan, aces: bool) -> list[int]:
     gains = [_gains(table, key, aces)[: plan.wilds + 1] for key in plan.rest]
     wilds = plan.wilds
     shares = []
-    for at, here in enumerate(gains):
+    for suit, here in enumerate(gains):
         others = (0,) * (wilds + 1)
-        for there in gains[at + 1 :]:
+        for there in gains[suit + 1 :]:
             others = _together(others, there, wilds)
         share = max(range(wilds + 1), key=lambda n: here[n] + others[wilds - n])
         shares.append(share)
@@ -464,7 +464,7 @@ def _shares(table: _Table, plan: _Plan, aces: bool) -> list[int]:
     return shares
 
 
-def _rows(table: _Table, suit: Suit, key: int, wilds: int, aces: bool) -> Iterator[_Row]:
+def _runs(table: _Table, suit: Suit, key: int, wilds: int, aces: bool) -> Iterator[_Run]:
     """The runs of a suit that bring in its best gain, with a gap where a wild is to stand."""
     while key:
         gain = _gains(table, key, aces)[wilds]
@@ -478,15 +478,15 @@ def _rows(table: _Table, suit: Suit, key: int, wilds: int, aces: bool) -> Iterat
         for need, points, taken, last in _runs_from(key, wilds, aces):
             if gain == points + _gains(table, key - taken, aces)[wilds - need]:
                 key, wilds = key - taken, wilds - need
-                yield _row(suit, low, last, taken, 13 + aces)
+                yield _run(suit, low, last, taken, 13 + aces)
                 break
 
 
-def _row(suit: Suit, low: int, last: int, taken: int, places: int) -> _Row:
+def _run(suit: Suit, low: int, last: int, taken: int, places: int) -> _Run:
     """The run over these places, made three cards long at its high end if there is room."""
     high = min(max(last, low + MELD - 1), places - 1)
     low = min(low, high - MELD + 1)
-    return _Row(
+    return _Run(
         suit,
         low,
         [
@@ -496,31 +496,31 @@ def _row(suit: Suit, low: int, last: int, taken: int, places: int) -> _Row:
     )
 
 
-def _lengthened(rows: list[_Row], spare: int, places: int) -> list[_Row]:
+def _lengthened(runs: list[_Run], spare: int, places: int) -> list[_Run]:
     """The runs with the spare wilds at their ends; a run that fills all places becomes two."""
-    at = 0
-    while rows and spare > 0:
-        suit, low, cards = rows[at]
+    index = 0
+    while runs and spare > 0:
+        suit, low, cards = runs[index]
         if low + len(cards) < places:
-            rows[at] = _Row(suit, low, [*cards, None])
+            runs[index] = _Run(suit, low, [*cards, None])
         elif low:
-            rows[at] = _Row(suit, low - 1, [None, *cards])
-        elif at + 1 < len(rows):
-            at += 1
+            runs[index] = _Run(suit, low - 1, [None, *cards])
+        elif index + 1 < len(runs):
+            index += 1
             continue
         else:
             half = len(cards) // 2
-            rows[at:] = [_Row(suit, low, cards[:half]), _Row(suit, low + half, cards[half:])]
+            runs[index:] = [_Run(suit, low, cards[:half]), _Run(suit, low + half, cards[half:])]
             continue
         spare -= 1
-    return rows
+    return runs
 
 
-def _filled(rows: list[_Row], jokers: list[Card], wild: Rank) -> list[list[Card]]:
+def _filled(runs: list[_Run], jokers: list[Card], wild: Rank) -> list[list[Card]]:
     """The runs with wilds taken from `jokers` for their gaps."""
-    for suit, low, cards in rows:
-        own, at = Card(suit, wild), (wild - 1) % 13 - low
-        if 0 <= at < len(cards) and own in jokers:
+    for suit, low, cards in runs:
+        own, index = Card(suit, wild), (wild - 1) % 13 - low
+        if 0 <= index < len(cards) and own in jokers:
             jokers.remove(own)
-            cards[at] = own
-    return [[card or jokers.pop(0) for card in cards] for _, _, cards in rows]
+            cards[index] = own
+    return [[card or jokers.pop(0) for card in cards] for _, _, cards in runs]

@@ -17,6 +17,9 @@ Seat = int
 TABLE: Seat = -1
 """The actor between two hands: it deals."""
 
+Sides = tuple[tuple[Seat, ...], ...]
+"""The seats that score together, side by side: totals and points have an entry each."""
+
 State = TypeVar("State")
 ViewT_co = TypeVar("ViewT_co", covariant=True)
 
@@ -44,7 +47,7 @@ class ScoreLine(NamedTuple):
 
 
 class HandScore(NamedTuple):
-    """How one hand was scored. Each tuple has an entry a side in Spades, a seat elsewhere."""
+    """How one hand was scored. Each tuple has an entry a side."""
 
     lines: tuple[tuple[ScoreLine, ...], ...]
     points: tuple[int, ...]
@@ -68,6 +71,11 @@ class AnyView(Protocol):
     @property
     def seat(self) -> Seat: ...
     @property
+    def number(self) -> int:
+        """Which hand of the match it is, from 1; 0 before the first deal."""
+        ...
+
+    @property
     def actor(self) -> Seat | None: ...
     @property
     def legal(self) -> tuple[Move, ...]: ...
@@ -78,6 +86,11 @@ class AnyView(Protocol):
     @property
     def finished(self) -> tuple[HandScore, ...]: ...
     @property
+    def dealt(self) -> tuple[tuple[Card, ...], ...] | None:
+        """All hands as dealt, once the hand is over."""
+        ...
+
+    @property
     def history(self) -> tuple[Event, ...]: ...
 
 
@@ -86,6 +99,10 @@ class Rules(Protocol[State, ViewT_co]):
 
     @property
     def seats(self) -> int: ...
+
+    def sides(self) -> Sides:
+        """Who scores together."""
+        ...
 
     def new(self, seed: bytes) -> State:
         """The state before the first deal."""
@@ -120,6 +137,20 @@ class Rules(Protocol[State, ViewT_co]):
         ...
 
 
+AnyRules = Rules[Any, AnyView]
+"""The rules of a game that is not known before the match."""
+
+
+def each_alone(seats: int) -> Sides:
+    """Sides of one seat each: everybody plays for themselves."""
+    return tuple((seat,) for seat in range(seats))
+
+
+def side_of(sides: Sides, seat: Seat) -> int:
+    """The index of a seat's side."""
+    return next(index for index, side in enumerate(sides) if seat in side)
+
+
 @dataclass(frozen=True)
 class Range:
     """What a whole-number option may be, ends included, and the step a chooser offers."""
@@ -130,7 +161,7 @@ class Range:
 
 
 class Options(Protocol):
-    """Options are a frozen dataclass of int and bool fields; an int has a Range in its metadata."""
+    """A frozen dataclass of fields made with `option` and `switch`, which say what they mean."""
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
@@ -138,9 +169,28 @@ class Options(Protocol):
 OptionsT = TypeVar("OptionsT", bound=Options)
 
 
-def option(default: int, low: int, high: int, step: int = 1) -> Any:
+class OptionText(NamedTuple):
+    """An option's title and one line on what it changes."""
+
+    title: Message
+    line: Message
+
+
+def option(default: int, bounds: Range, title: Message, line: Message) -> int:
     """A whole-number field of an Options dataclass."""
-    return dataclasses.field(default=default, metadata={"range": Range(low, high, step)})
+    metadata = {"range": bounds, "text": OptionText(title, line)}
+    return dataclasses.field(default=default, metadata=metadata)
+
+
+def switch(default: bool, title: Message, line: Message) -> bool:
+    """A field of an Options dataclass that is on or off."""
+    return dataclasses.field(default=default, metadata={"text": OptionText(title, line)})
+
+
+def option_text(field: dataclasses.Field[Any]) -> OptionText:
+    """What an option is called, and what it changes."""
+    text: OptionText = field.metadata["text"]
+    return text
 
 
 def make_options(kind: type[OptionsT], values: Mapping[str, object]) -> OptionsT:

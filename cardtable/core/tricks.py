@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cardtable.core.cards import Card, Suit
@@ -22,6 +22,45 @@ class Trick(NamedTuple):
 
     plays: tuple[Play, ...]
     winner: Seat | None
+
+
+Plays = Sequence[Sequence[Play]]
+"""The plays of a hand, trick by trick."""
+
+
+def plays_of(tricks: Sequence[Trick], trick: Sequence[Play]) -> list[Sequence[Play]]:
+    """The plays of all tricks of a hand in order, those of the one under way last."""
+    finished: list[Sequence[Play]] = [done.plays for done in tricks]
+    return [*finished, trick] if trick else finished
+
+
+def cards_in(plays: Plays) -> list[Card]:
+    """Every card that has been played, in order."""
+    return [play.card for trick in plays for play in trick]
+
+
+def unseen(pack: Iterable[Card], seen: Iterable[Card]) -> tuple[Card, ...]:
+    """The cards of a pack less those seen, each copy for itself, in the order of the pack."""
+    gone = Counter(seen)
+    rest = []
+    for card in pack:
+        copies = gone.get(card, 0)
+        if copies:
+            gone[card] = copies - 1
+        else:
+            rest.append(card)
+    return tuple(rest)
+
+
+def voids_shown(plays: Plays, seats: int) -> tuple[frozenset[Suit], ...]:
+    """The suits that each seat is seen to be out of: it did not follow them (S18, H11)."""
+    voids: list[set[Suit]] = [set() for _ in range(seats)]
+    for trick in plays:
+        led = trick[0].card.suit
+        for seat, card in trick[1:]:
+            if card.suit != led:
+                voids[seat].add(led)
+    return tuple([frozenset(suits) for suits in voids])
 
 
 def led_suit(plays: Sequence[Play]) -> Suit | None:

@@ -17,11 +17,23 @@ from cardtable.core.rules import (
     HandScore,
     IllegalMove,
     Outcome,
+    Range,
     ScoreLine,
     Seat,
+    Sides,
+    each_alone,
     option,
+    switch,
 )
-from cardtable.core.tricks import Play, Trick, cancelled, following, uncancelled_winner
+from cardtable.core.tricks import (
+    Play,
+    Trick,
+    cancelled,
+    following,
+    plays_of,
+    uncancelled_winner,
+    voids_shown,
+)
 
 Hand = tuple[Card, ...]
 
@@ -62,8 +74,17 @@ class Phase(StrEnum):
 class Options:
     """`limit` ends the match (H22); with `two_pairs_void` two pairs spoil a trick (H17)."""
 
-    two_pairs_void: bool = False
-    limit: int = option(150, 100, 500, 25)
+    two_pairs_void: bool = switch(
+        False,
+        say("Two pairs spoil a trick"),
+        say("With two pairs of equal cards in a trick, nobody wins it."),
+    )
+    limit: int = option(
+        150,
+        Range(100, 500, 25),
+        say("Points that end the match"),
+        say("It is over when a player has so many; the lowest score wins."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -296,6 +317,9 @@ class CancellationHearts:
         self.options = options or Options()
         self.seats = seats
 
+    def sides(self) -> Sides:
+        return each_alone(self.seats)
+
     def new(self, seed: bytes) -> State:
         """Before the first deal: the dealer is drawn, nobody holds a card."""
         dealer = below(seed, "first", self.seats)
@@ -525,16 +549,6 @@ def _refused_play(play: OpenPlay, hand: Hand, move: Move) -> Message:
     return say("Hearts may not be led until they are broken.")
 
 
-def shown_voids(play: OpenPlay) -> tuple[frozenset[Suit], ...]:
-    """The suits that each seat is seen to be out of: it did not follow them (H11)."""
-    voids: list[set[Suit]] = [set() for _ in play.taken]
-    for plays in (*[trick.plays for trick in play.tricks], play.trick):
-        for seat, card in plays[1:]:
-            if card[0] != plays[0].card[0]:
-                voids[seat].add(plays[0].card.suit)
-    return tuple([frozenset(suits) for suits in voids])
-
-
 def nothing_left(view: View) -> bool:
     """Whether nobody can take a point in this hand any more, as far as this view shows.
 
@@ -552,7 +566,7 @@ def nothing_left(view: View) -> bool:
         return True
     if view.phase == Phase.PASS or (view.kitty_count and play.kitty_to is None):
         return False
-    voids = shown_voids(play)
+    voids = voids_shown(plays_of(play.tricks, play.trick), len(view.counts))
     holders = [voids[seat] for seat, cards in enumerate(view.counts) if cards and seat != view.seat]
     return all(card.suit in suits for card in unplayed for suits in holders)
 

@@ -14,11 +14,19 @@ from typing import NamedTuple
 from cardtable.core.cards import Card, Suit, replaced, without
 from cardtable.core.messages import Who, count, say
 from cardtable.core.moves import Move, card_moves
-from cardtable.core.rules import HandScore, IllegalMove, Outcome, ScoreLine, Seat
+from cardtable.core.rules import (
+    HandScore,
+    IllegalMove,
+    Outcome,
+    ScoreLine,
+    Seat,
+    Sides,
+    side_of,
+    switch,
+)
 from cardtable.core.tricks import Play, Trick, following, winning_play
 
 Hand = tuple[Card, ...]
-Sides = tuple[tuple[Seat, ...], ...]
 
 Bid = int
 """1 to 13 tricks, or NIL or DOUBLE_NIL."""
@@ -50,6 +58,12 @@ _BIDS: dict[str, Bid] = {
     "nil": NIL,
     **{str(n): n for n in range(1, TRICKS + 1)},
 }
+
+
+def sandbagging() -> bool:
+    """The option of S26 and D17, on by default."""
+    line = say("Every ten tricks won over the bids cost 100 points.")
+    return switch(True, say("Sandbagging"), line)
 
 
 class Phase(StrEnum):
@@ -106,7 +120,7 @@ class Contract:
 
     def side_of(self, seat: Seat) -> int:
         """The index of the seat's side."""
-        return next(i for i, side in enumerate(self.sides) if seat in side)
+        return side_of(self.sides, seat)
 
 
 def opened(sides: Sides, first: Seat) -> Contract:

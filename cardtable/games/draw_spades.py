@@ -9,7 +9,18 @@ from cardtable.core.cards import Card, ordered, pack, replaced, without, without
 from cardtable.core.chance import below, shuffled
 from cardtable.core.messages import Message, say
 from cardtable.core.moves import DEAL, HIDDEN, Move, card_moves
-from cardtable.core.rules import TABLE, Event, HandScore, IllegalMove, Outcome, Seat, option
+from cardtable.core.rules import (
+    TABLE,
+    Event,
+    HandScore,
+    IllegalMove,
+    Outcome,
+    Range,
+    Seat,
+    Sides,
+    option,
+    switch,
+)
 from cardtable.games import contract as deal
 from cardtable.games.contract import (
     BID_DOUBLE_NIL,
@@ -42,10 +53,23 @@ class Options:
     `see_second_card`: who keeps the first card sees the second before it is discarded (D4).
     """
 
-    target: int = option(500, 100, 1000, 50)
-    double_nil: bool = True
-    sandbagging: bool = True
-    see_second_card: bool = True
+    target: int = option(
+        500,
+        Range(100, 1000, 50),
+        say("Points to win"),
+        say("The first player to reach them wins the match."),
+    )
+    double_nil: bool = switch(
+        True,
+        say("Double Nil"),
+        say("Before drawing your first card you may bid to win no trick, for 200 points."),
+    )
+    sandbagging: bool = deal.sandbagging()
+    see_second_card: bool = switch(
+        True,
+        say("See the second card"),
+        say("Keep the first card, and you still see the one that you discard."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +164,9 @@ class DrawSpades:
     def __init__(self, options: Options | None = None) -> None:
         self.options = options or Options()
         self.seats = SEATS
+
+    def sides(self) -> Sides:
+        return SIDES
 
     def new(self, seed: bytes) -> State:
         """Before the first hand: the first player is chosen by lot (D2), nobody holds a card."""

@@ -10,7 +10,18 @@ from cardtable.core.cards import ordered, pack, replaced, without
 from cardtable.core.chance import below, hands_of, shuffled
 from cardtable.core.messages import Message, say
 from cardtable.core.moves import DEAL, HIDDEN, Move, card_moves
-from cardtable.core.rules import TABLE, Event, HandScore, IllegalMove, Outcome, Seat, option
+from cardtable.core.rules import (
+    TABLE,
+    Event,
+    HandScore,
+    IllegalMove,
+    Outcome,
+    Range,
+    Seat,
+    Sides,
+    option,
+    switch,
+)
 from cardtable.games import contract as deal
 from cardtable.games.contract import (
     BID_DOUBLE_NIL,
@@ -32,9 +43,18 @@ PASS = card_moves("pass")
 class Options:
     """`target` ends the match; `double_nil` may be bid blind; `sandbagging` punishes ten bags."""
 
-    target: int = option(500, 100, 1000, 50)
-    double_nil: bool = True
-    sandbagging: bool = True
+    target: int = option(
+        500,
+        Range(100, 1000, 50),
+        say("Points to win"),
+        say("The first side to reach them wins the match."),
+    )
+    double_nil: bool = switch(
+        True,
+        say("Double Nil"),
+        say("Before looking at your cards you may bid to win no trick, for 200 points."),
+    )
+    sandbagging: bool = deal.sandbagging()
 
 
 class Passed(NamedTuple):
@@ -108,6 +128,9 @@ class Spades:
     def __init__(self, options: Options | None = None) -> None:
         self.options = options or Options()
         self.seats = SEATS
+
+    def sides(self) -> Sides:
+        return SIDES
 
     def new(self, seed: bytes) -> State:
         """Before the first deal: the dealer is drawn, nobody holds a card."""

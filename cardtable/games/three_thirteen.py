@@ -19,6 +19,9 @@ from cardtable.core.rules import (
     Outcome,
     ScoreLine,
     Seat,
+    Sides,
+    each_alone,
+    switch,
 )
 
 MOST_SEATS = 8
@@ -46,7 +49,11 @@ class Phase(StrEnum):
 class Options:
     """`ace_high_or_low`: aces end runs at either end, and an ace left over counts 15 (T20)."""
 
-    ace_high_or_low: bool = False
+    ace_high_or_low: bool = switch(
+        False,
+        say("Aces high or low"),
+        say("An ace may also follow the king in a run; left over it counts 15."),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +130,9 @@ class ThreeThirteen:
     def __init__(self, options: Options | None = None, seats: int = 2) -> None:
         self.options = options or Options()
         self.seats = seats
+
+    def sides(self) -> Sides:
+        return each_alone(self.seats)
 
     def new(self, seed: bytes) -> State:
         """Before the first deal: the dealer is drawn, nobody holds a card (T5)."""

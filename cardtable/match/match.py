@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from itertools import pairwise
+from typing import Any, NamedTuple, Protocol
 
 from cardtable.core.chance import bot_chance, commitment
-from cardtable.core.moves import DEAL, Move
+from cardtable.core.messages import say
+from cardtable.core.moves import DEAL, Decision, Move
 from cardtable.core.players import Player
-from cardtable.core.rules import TABLE, AnyView, HandScore, Outcome, Rules, Seat
+from cardtable.core.rules import TABLE, AnyView, HandScore, IllegalMove, Outcome, Rules, Seat
 from cardtable.games import GAMES
 
 
@@ -54,6 +56,27 @@ class Journal(Protocol):
     def cut(self, match: Match, number: int) -> None:
         """Forget all moves from index `number` on."""
         ...
+
+
+Automatic = Callable[[AnyView], Decision | None]
+"""What is decided for a person by itself at a view, such as the only card; None for nothing."""
+
+
+def nothing(view: AnyView) -> None:
+    """Nothing is decided by itself."""
+
+
+class Turn(NamedTuple):
+    """A decision in a match: the number of moves before it, whose, and what that seat saw.
+
+    `chance` is what a bot would have had for it.
+    """
+
+    number: int
+    seat: Seat
+    view: AnyView
+    decision: Decision
+    chance: bytes
 
 
 @dataclass(frozen=True)
@@ -111,13 +134,22 @@ class Match:
         """The chance of the decision that the seat is about to take."""
         return bot_chance(self.setup.seed, seat, len(self.moves))
 
-    def submit(self, *moves: Move) -> None:
+    def submit(self, *decision: Move) -> None:
         """Make the moves of one decision, all or none.
 
-        Raises IllegalMove, and what the journal raises; then nothing has changed.
+        Raises IllegalMove, also for a decision that is left half-made, and what the journal
+        raises; then nothing has changed. The very moves that were taken back leave the rest of
+        them to be made again, any others leave nothing.
         """
-        self._extend(moves)
-        self._undone.clear()
+        states = self._after(decision)
+        if not self.rules.settled(states[-1]):
+            raise IllegalMove(say("This decision is not complete."))
+        self._keep(decision, states)
+        rest = self._undone.pop() if self._undone else []
+        if rest[: len(decision)] != list(decision):
+            self._undone.clear()
+        elif rest[len(decision) :]:
+            self._undone.append(rest[len(decision) :])
 
     def restore(self, moves: Sequence[Move]) -> None:
         """Make moves that the journal holds already. Raises IllegalMove at the first that fails."""
@@ -125,29 +157,37 @@ class Match:
             self._states.append(self.rules.apply(self.state, move))
             self.moves.append(move)
 
-    def _extend(self, moves: Sequence[Move]) -> None:
-        state, states = self.state, []
+    def _after(self, moves: Sequence[Move]) -> list[Any]:
+        """The states that moves lead to, one after the other. Raises IllegalMove."""
+        states = [self.state]
         for move in moves:
-            state = self.rules.apply(state, move)
-            states.append(state)
+            states.append(self.rules.apply(states[-1], move))
+        return states[1:]
+
+    def _keep(self, moves: Sequence[Move], states: Sequence[Any]) -> None:
+        """The journal first: what it has not kept does not count."""
         if self.journal:
             first = len(self.scores)
-            hands = tuple(self.rules.scores(state)[first:])
-            ended = Scores(first, hands, self.rules.outcome(state))
+            hands = tuple(self.rules.scores(states[-1])[first:])
+            ended = Scores(first, hands, self.rules.outcome(states[-1]))
             self.journal.append(self, len(self.moves), moves, ended)
         self._states += states
         self.moves += moves
 
-    def can_undo(self) -> bool:
+    def can_undo(self, by_itself: Automatic = nothing) -> bool:
         """Whether there is a decision of a person to go back to."""
-        return self._decision_before(len(self.moves)) is not None
+        return self._decision_before(len(self.moves), by_itself) is not None
 
     def can_redo(self) -> bool:
         return bool(self._undone)
 
-    def undo(self) -> bool:
-        """Go back to a person's last decision, also over a hand's end; False if there is none."""
-        number = self._decision_before(len(self.moves))
+    def undo(self, by_itself: Automatic = nothing) -> bool:
+        """Go back to a person's last decision, also over a hand's end; False if there is none.
+
+        Where `by_itself` would decide for the person no decision is taken back alone: it belongs
+        to the one before it.
+        """
+        number = self._decision_before(len(self.moves), by_itself)
         if number is None:
             return False
         if self.journal:
@@ -161,16 +201,33 @@ class Match:
         """Make the moves again that the last undo took back; False if there are none."""
         if not self._undone:
             return False
-        self._extend(self._undone[-1])
+        moves = self._undone[-1]
+        self._keep(moves, self._after(moves))
         self._undone.pop()
         return True
 
-    def _decision_before(self, number: int) -> int | None:
-        """The index of the last move before `number` that a person made."""
-        for at in range(number - 1, -1, -1):
-            if self.player(self.rules.actor(self._states[at])) == Player.HUMAN:
-                return at
+    def _decision_before(self, number: int, by_itself: Automatic) -> int | None:
+        """The number of moves before the last decision of a person that ended by `number`."""
+        for index in range(number - 1, -1, -1):
+            state = self._states[index]
+            seat = self.rules.actor(state)
+            if self.player(seat) != Player.HUMAN or not self.rules.settled(state):
+                continue
+            assert seat is not None
+            if by_itself(self.rules.observe(state, seat)) is None:
+                return index
         return None
+
+    def turns(self) -> Iterator[Turn]:
+        """Every decision of a seat so far, as the seat saw it; the last may be half-made."""
+        starts = [n for n in range(len(self.moves)) if self.rules.settled(self._states[n])]
+        for number, end in pairwise([*starts, len(self.moves)]):
+            state = self._states[number]
+            seat = self.rules.actor(state)
+            if seat is not None and seat != TABLE:
+                view = self.rules.observe(state, seat)
+                chance = bot_chance(self.setup.seed, seat, number)
+                yield Turn(number, seat, view, tuple(self.moves[number:end]), chance)
 
     def hand_start(self) -> int:
         """The index of the deal of the present hand, or 0 before the first."""

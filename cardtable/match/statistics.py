@@ -6,9 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from cardtable.core.players import Player
+from cardtable.core.rules import Seat
 from cardtable.games import GAMES
 from cardtable.match.match import Sitting
-from cardtable.match.store import Store, Summary
+from cardtable.match.store import Result, Store, Summary
 
 
 @dataclass(frozen=True)
@@ -35,9 +36,14 @@ def figures(store: Store) -> list[Figures]:
     points: dict[str, list[int]] = {}
     for result in store.results():
         seat = human_seat(result.seats)
-        if seat is not None and result.scorer == seat % result.scorers:
+        if seat is not None and seat in _side(result):
             points.setdefault(result.game, []).append(result.points)
     return [_record(game, scored, finished) for game, scored in sorted(points.items())]
+
+
+def _side(result: Result) -> tuple[Seat, ...]:
+    """The seats whose points they are."""
+    return GAMES[result.game].sides(len(result.seats))[result.side]
 
 
 def _record(game: str, points: list[int], finished: Iterable[Summary]) -> Figures:

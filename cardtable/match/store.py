@@ -77,7 +77,7 @@ class Overtaken(StoreError):
 
 @dataclass(frozen=True)
 class Summary:
-    """A match in a list. `totals` are those after its last finished hand, by scorer."""
+    """A match in a list. `totals` are those after its last finished hand, by side."""
 
     id: int
     game: str
@@ -94,12 +94,11 @@ class Summary:
 
 
 class Result(NamedTuple):
-    """The points of one scorer (a side in partnership Spades, else a seat) in one hand."""
+    """The points of one side, by its index among the game's sides, in one hand."""
 
     game: str
     seats: tuple[Sitting, ...]
-    scorer: int
-    scorers: int
+    side: int
     points: int
 
 
@@ -346,15 +345,14 @@ class Store:
         return json.loads(found[0][0]) if found else None
 
     def results(self) -> list[Result]:
-        """What every finished hand brought every scorer."""
+        """What every finished hand brought every side."""
         rows = self._rows(
-            "SELECT game, seats, seat, points,"
-            " (SELECT max(seat) + 1 FROM result AS r WHERE r.match = result.match) FROM result"
+            "SELECT game, seats, seat, points FROM result"
             " JOIN match ON match.id = result.match ORDER BY match, hand, seat"
         )
         return [
-            Result(game, _sittings(seats), scorer, scorers, points)
-            for game, seats, scorer, points, scorers in rows
+            Result(game, _sittings(seats), side, points)
+            for game, seats, side, points in rows
             if game in GAMES
         ]
 

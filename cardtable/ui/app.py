@@ -15,7 +15,7 @@ import pygame
 
 from cardtable import crash
 from cardtable.assets import path
-from cardtable.bots.worker import Reply, Worker
+from cardtable.bots.worker import Signal, Worker
 from cardtable.core.messages import Explained, Message, say
 from cardtable.folders import Folders
 from cardtable.match.document import read_settings, write_settings
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 # pygame counts custom types anew after each quit, and pygame_gui's would meet ours there.
 REPLY = pygame.NUMEVENTS - 1
-"""Posted when the bots' process has answered; `reply` has the Reply."""
+"""Posted when the bots' process was heard; `signal` has the Signal."""
 
 TITLE = "Card Table"
 USUAL = (1280, 800)
@@ -52,7 +52,11 @@ class App:
     """One open window. Scenes reach everything shared, and each other, through it."""
 
     def __init__(
-        self, folders: Folders, routes: Callable[[App], Routes], pace: str | None = None
+        self,
+        folders: Folders,
+        routes: Callable[[App], Routes],
+        pace: str | None = None,
+        modules: Sequence[str] = (),
     ) -> None:
         self.folders = folders
         self.settings, notice = read_settings(folders.settings)
@@ -65,7 +69,7 @@ class App:
         self.window = self._opened_window()
         self.art = Art()
         self.sounds = Sounds()
-        self.worker = Worker(self._deliver)
+        self.worker = Worker(self._deliver, modules)
         self.scenes: list[Scene] = []
         self.routes = routes(self)
         self.surface = self.window.get_surface()
@@ -341,6 +345,9 @@ class App:
             self._resized()
         elif event.type in _EXPOSED:
             self._stale = True
+        elif event.type == REPLY:
+            # The answer goes to who asked, whatever scene lies on top.
+            self.worker.receive(event.signal)
         elif event.type == pygame.KEYDOWN and event.key == pygame.K_F11:
             self.toggle_full_screen()
         else:
@@ -415,7 +422,7 @@ class App:
 
     # Bots
 
-    def _deliver(self, reply: Reply) -> None:
+    def _deliver(self, signal: Signal) -> None:
         """Called from the worker's thread: an event wakes the loop."""
         if self._running:
-            pygame.event.post(pygame.Event(REPLY, reply=reply))
+            pygame.event.post(pygame.Event(REPLY, signal=signal))

@@ -16,6 +16,7 @@ import pygame
 from cardtable.core.messages import Explained, say
 from cardtable.core.moves import Move
 from cardtable.ui.app import App
+from cardtable.ui.stage.spots import HAND, Zone
 from cardtable.ui.stage.stage import Sprite
 from cardtable.ui.table.scene import TableScene
 
@@ -88,15 +89,15 @@ class Robot:
 
     def decide(self, table: TableScene) -> None:
         """Make the events of a move for the player, whose turn it is. Raises Stuck."""
-        if table.choices:
+        if table.buttons.choices:
             self._choose(table)
-        elif table.pick() is not None:
+        elif table.handling.pick() is not None:
             self._pick(table)
         else:
             self._play(table)
 
     def _choose(self, table: TableScene) -> None:
-        choice, place = self._chance.choice(table.choices)
+        choice, place = self._chance.choice(table.buttons.choices)
         if choice.key and self._chance.random() < 0.3:
             self.press(pygame.key.key_code(choice.key), choice.key)
         else:
@@ -104,9 +105,9 @@ class Robot:
 
     def _pick(self, table: TableScene) -> None:
         """Choose one more card, or confirm when there are enough."""
-        pick = table.pick()
+        pick = table.handling.pick()
         assert pick is not None
-        enough, full = len(table.picked) >= pick.least, len(table.picked) == pick.most
+        enough, full = len(table.hand.chosen) >= pick.least, len(table.hand.chosen) == pick.most
         if full or (enough and self._chance.random() < 0.4):
             self.press_enter()
             return
@@ -114,7 +115,7 @@ class Robot:
         cards = [
             sprite
             for sprite in self._hand(table)
-            if str(sprite.spot.card) in wanted and sprite.id not in table.picked
+            if str(sprite.spot.card) in wanted and sprite not in table.hand.chosen
         ]
         if not cards:
             raise Stuck(say("No card can be picked for {verb}.", verb=pick.verb))
@@ -127,23 +128,23 @@ class Robot:
             legal = ", ".join(str(move) for move in table.flow.view.legal)
             raise Stuck(say("None of these moves can be made by hand: {moves}.", moves=legal))
         sprite, zone, move = self._chance.choice(ways)
-        first = next(iter(table.drops(sprite).values()))
+        first = next(iter(table.handling.drops(sprite).values()))
         hold = self._hold(table, sprite)
         if move == first and self._chance.random() < 0.3:
             self.click(hold)
-            if sprite.spot.zone == "hand" and not self.app.settings.one_click:
+            if sprite.spot.zone == HAND and not self.app.settings.one_click:
                 self.click(hold)
             return
         self.drag(hold, _aim(table, sprite, hold, zone))
 
-    def ways(self, table: TableScene) -> list[tuple[Sprite, str, Move]]:
+    def ways(self, table: TableScene) -> list[tuple[Sprite, Zone, Move]]:
         """Every card that can be taken hold of, where it may be let go, and what that means."""
         drops = table.flow.stage.placement.drops
         return [
             (sprite, zone, move)
             for sprite in table.flow.stage.ordered()
             if not sprite.leaving and self._grip(table, sprite) is not None
-            for zone, move in table.drops(sprite).items()
+            for zone, move in table.handling.drops(sprite).items()
             if zone in drops
         ]
 
@@ -151,7 +152,7 @@ class Robot:
         """Drag a card to where it may not go, if there is one; whether there was."""
         legal = table.flow.view.legal
         ways = [way for way in self.ways(table) if way[2] not in legal]
-        if not ways or table.choices or table.pick() is not None:
+        if not ways or table.buttons.choices or table.handling.pick() is not None:
             return False
         sprite, zone, _ = self._chance.choice(ways)
         hold = self._hold(table, sprite)
@@ -159,7 +160,7 @@ class Robot:
         return True
 
     def _hand(self, table: TableScene) -> Sequence[Sprite]:
-        return [one for one in table.flow.stage.of_zone("hand") if one.spot.card is not None]
+        return [one for one in table.flow.stage.of_zone(HAND) if one.spot.card is not None]
 
     def _hold(self, table: TableScene, sprite: Sprite) -> tuple[float, float]:
         hold = self._grip(table, sprite)
@@ -173,13 +174,13 @@ class Robot:
         for across in (0.0, -0.2, -0.35, -0.45, 0.35, 0.45):
             for along in (0.0, -0.3, 0.3):
                 point = (round(pose.x + across * pose.width), round(pose.y + along * tall))
-                if table.flow.stage.at(point) is sprite and not table.covered(point):
+                if table.flow.stage.at(point) is sprite and not table.reach.covered(point):
                     return point
         return None
 
 
 def _aim(
-    table: TableScene, sprite: Sprite, hold: tuple[float, float], zone: str
+    table: TableScene, sprite: Sprite, hold: tuple[float, float], zone: Zone
 ) -> tuple[float, float]:
     """Where the mouse must be for the card's centre to come over the middle of a zone."""
     place = table.flow.stage.placement.drops[zone]

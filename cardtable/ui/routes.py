@@ -108,9 +108,9 @@ class Routes:
         self._app.push(sheet(table))
 
 
-def opened(folders: Folders, pace: str | None = None) -> App:
-    """The window, without a scene yet. Raises NoDisplay."""
-    return App(folders, Routes, pace)
+def opened(folders: Folders, pace: str | None = None, modules: Sequence[str] = ()) -> App:
+    """The window, without a scene yet; bots of further games are in `modules`. Raises NoDisplay."""
+    return App(folders, Routes, pace, modules)
 
 
 def run(

@@ -15,6 +15,7 @@ from typing import Any
 
 from cardtable.bots import BOTS
 from cardtable.bots.bot import Bot
+from cardtable.bots.self_play import bot_of
 from cardtable.core.cards import PACK, Suit
 from cardtable.core.players import Player
 from cardtable.core.tricks import Play, Trick, winning_play
@@ -92,8 +93,9 @@ def main() -> None:
     theirs = names["make"]
 
     def make(spec: str, random: Any) -> Any:
-        levels = BOTS["spades"]
-        return Ours(levels[Player(spec)]) if spec in list(levels) else theirs(spec, random)
+        if spec in list(BOTS["spades"].levels):
+            return Ours(bot_of("spades", Player(spec)))
+        return theirs(spec, random)
 
     names["make"] = make
     exec(compile("if True:" + program, matches, "exec"), names)

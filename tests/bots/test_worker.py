@@ -18,7 +18,8 @@ from typing import Any
 
 import pytest
 
-from cardtable.bots.worker import Reply, Request, Worker, serve
+from cardtable.bots import worker as worker_module
+from cardtable.bots.worker import Priority, Reply, Request, Sign, Signal, Ticket, Worker, serve
 from cardtable.core.chance import bot_chance, commitment, seed_of
 from cardtable.core.moves import DEAL, Move
 from cardtable.core.players import Player
@@ -32,16 +33,34 @@ RULES = Spades()
 needs_proc = pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="looks into /proc")
 
 
-@pytest.fixture
-def replies() -> queue.Queue[Reply]:
-    return queue.Queue()
+class Desk:
+    """A worker and what its thread has heard, as a window has them; and the answers that came."""
+
+    def __init__(self) -> None:
+        self.heard: queue.Queue[Signal] = queue.Queue()
+        self.worker = Worker(self.heard.put)
+        self.replies: list[Reply] = []
+
+    def ask(self, request: Request | None = None, **wishes: Any) -> Ticket:
+        return self.worker.ask(request or question(), self.replies.append, **wishes)
+
+    def wait(self, replies: int = 1) -> list[Reply]:
+        """Take in what is heard until so many answers have come in all."""
+        while len(self.replies) < replies:
+            self.worker.receive(self.heard.get(timeout=PATIENCE))
+        return self.replies
+
+    @property
+    def pid(self) -> int:
+        assert self.worker._process is not None and self.worker._process.pid is not None
+        return self.worker._process.pid
 
 
 @pytest.fixture
-def worker(replies: queue.Queue[Reply]) -> Iterator[Worker]:
-    worker = Worker(replies.put)
-    yield worker
-    worker.close()
+def desk() -> Iterator[Desk]:
+    desk = Desk()
+    yield desk
+    desk.worker.close()
 
 
 def bidding() -> State:
@@ -56,13 +75,8 @@ def a_view() -> View:
     return RULES.observe(state, actor)
 
 
-def ask(worker: Worker, view: Any = None) -> int:
-    return worker.ask("spades", Player.STEADY, view or a_view(), bot_chance(SEED, 0, 2))
-
-
-def process_of(worker: Worker) -> int:
-    assert worker._process is not None and worker._process.pid is not None
-    return worker._process.pid
+def question(game: str = "spades", level: Player = Player.STEADY) -> Request:
+    return Request(game, level, a_view(), bot_chance(SEED, 0, 2))
 
 
 def gone(pid: int, seconds: float = 10) -> bool:
@@ -79,62 +93,109 @@ def gone(pid: int, seconds: float = 10) -> bool:
     return False
 
 
-def test_it_answers_with_a_legal_move(worker: Worker, replies: queue.Queue[Reply]) -> None:
-    number = ask(worker)
-    reply = replies.get(timeout=PATIENCE)
-    assert (reply.number, reply.error) == (number, "")
-    assert reply.moves[0] in a_view().legal
+def test_it_answers_with_a_legal_move(desk: Desk) -> None:
+    ticket = desk.ask()
+    assert ticket.open
+    (reply,) = desk.wait()
+    assert reply.error == "" and reply.advice is not None and not ticket.open
+    assert reply.advice.decision[0] in a_view().legal
 
 
-def test_the_same_question_has_the_same_answer(worker: Worker, replies: queue.Queue[Reply]) -> None:
-    numbers = [ask(worker) for _ in range(3)]
-    answers = [replies.get(timeout=PATIENCE) for _ in range(3)]
-    assert [reply.number for reply in answers] == numbers
-    assert len(set(numbers)) == 3 and len({reply.moves for reply in answers}) == 1
+def test_the_same_question_has_the_same_answer(desk: Desk) -> None:
+    for _ in range(3):
+        desk.ask()
+    assert len(set(desk.wait(3))) == 1
 
 
-def test_a_bot_that_fails_is_told_and_the_worker_goes_on(
-    worker: Worker, replies: queue.Queue[Reply]
-) -> None:
-    number = worker.ask("whist", Player.STEADY, a_view(), bytes(32))
-    reply = replies.get(timeout=PATIENCE)
-    assert reply == Reply(number, (), "KeyError: 'whist'")
-    pid = process_of(worker)
-    ask(worker)
-    assert replies.get(timeout=PATIENCE).moves and process_of(worker) == pid
+def test_what_matters_most_is_answered_first(desk: Desk) -> None:
+    order: list[str] = []
+    for name, priority in (
+        ("first", Priority.REVIEW),
+        ("review", Priority.REVIEW),
+        ("hint", Priority.HINT),
+        ("move", Priority.MOVE),
+    ):
+        desk.worker.ask(question(), lambda _, name=name: order.append(name), priority)
+    while len(order) < 4:
+        desk.worker.receive(desk.heard.get(timeout=PATIENCE))
+    assert order == ["first", "move", "hint", "review"]
+
+
+def test_what_was_cancelled_is_never_answered(desk: Desk) -> None:
+    """Neither what the process thinks about nor what still waits."""
+    asked, waiting = desk.ask(), desk.ask()
+    last = desk.ask(question("whist"))
+    asked.cancel()
+    waiting.cancel()
+    (reply,) = desk.wait()
+    assert reply.error and not last.open and len(desk.replies) == 1
+
+
+def test_one_may_ask_again_when_the_answer_comes(desk: Desk) -> None:
+    desk.worker.ask(question(), lambda _: desk.ask())
+    assert desk.wait()[0].advice is not None
+
+
+def test_a_bot_that_fails_is_told_and_the_worker_goes_on(desk: Desk) -> None:
+    desk.ask(question("whist"))
+    assert desk.wait() == [Reply(None, "KeyError: 'whist'")]
+    pid = desk.pid
+    desk.ask()
+    assert desk.wait(2)[1].advice is not None and desk.pid == pid
 
 
 @needs_proc
-def test_a_killed_worker_is_replaced(worker: Worker, replies: queue.Queue[Reply]) -> None:
-    worker.start()
-    first = process_of(worker)
+def test_a_killed_worker_is_replaced(desk: Desk) -> None:
+    """Also in the middle of its thinking: the question is put once more."""
+    desk.ask()
+    first = desk.pid
     os.kill(first, signal.SIGKILL)
-    assert gone(first)
-    number = ask(worker)
-    assert replies.get(timeout=PATIENCE).number == number
-    assert process_of(worker) != first
+    assert desk.wait()[0].advice is not None
+    assert gone(first) and desk.pid != first
 
 
 @needs_proc
-def test_a_worker_that_hangs_is_put_an_end_to(worker: Worker, replies: queue.Queue[Reply]) -> None:
-    worker.start()
-    first = process_of(worker)
+def test_a_worker_that_is_silent_is_put_an_end_to(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker_module, "SILENCE", 0.1)
+    monkeypatch.setattr(worker_module, "WAKING", PATIENCE)
+    desk.ask()
+    desk.wait()
+    first = desk.pid
     os.kill(first, signal.SIGSTOP)
-    late = ask(worker)
-    worker.restart()
-    assert gone(first)
-    number = ask(worker)
-    assert replies.get(timeout=PATIENCE).number == number != late
-    assert replies.empty()
+    desk.ask()
+    assert desk.wait(2)[1].advice is not None
+    assert gone(first) and desk.pid != first
 
 
 @needs_proc
-def test_closing_ends_the_process(worker: Worker) -> None:
-    worker.start()
-    pid = process_of(worker)
-    worker.close()
+def test_what_no_process_answers_comes_back_with_an_error(desk: Desk) -> None:
+    """Two tries: the question may be what the process dies of."""
+    desk.ask()
+    for _ in range(2):
+        os.kill(desk.pid, signal.SIGKILL)
+        desk.worker.receive(desk.heard.get(timeout=PATIENCE))
+    assert desk.wait()[0].error
+
+
+@needs_proc
+def test_a_search_that_takes_long_gives_signs_of_life() -> None:
+    ours, theirs = multiprocessing.Pipe()
+    tick = worker_module._signs(theirs)
+    until = time.monotonic() + PATIENCE
+    while not ours.poll(0) and time.monotonic() < until:
+        tick()
+    assert ours.recv() == Sign.THINKING
+
+
+@needs_proc
+def test_closing_ends_the_process(desk: Desk) -> None:
+    desk.worker.start()
+    pid = desk.pid
+    desk.worker.close()
     assert gone(pid)
-    worker.close()
+    desk.worker.close()
 
 
 def test_it_ends_when_its_pipe_closes() -> None:
@@ -143,8 +204,9 @@ def test_it_ends_when_its_pipe_closes() -> None:
     process = context.Process(target=serve, args=(theirs,), daemon=True)
     process.start()
     theirs.close()
-    ours.send(Request(1, "spades", Player.STEADY, a_view(), bytes(32)))
-    assert ours.poll(PATIENCE) and ours.recv().number == 1
+    ours.send(question())
+    assert ours.poll(PATIENCE) and ours.recv() == Sign.AWAKE
+    assert ours.poll(PATIENCE) and ours.recv().advice is not None
     ours.close()
     process.join(PATIENCE)
     assert process.exitcode == 0
@@ -154,14 +216,12 @@ def test_it_ends_when_its_pipe_closes() -> None:
 def test_it_ends_when_the_window_is_killed() -> None:
     """Nothing is left of a program that was killed, whatever the worker was doing."""
     program = (
-        "from cardtable.bots.worker import Worker\n"
-        "from tests.bots.test_worker import ask\n"
-        "import queue, sys, time\n"
-        "replies = queue.Queue()\n"
-        "worker = Worker(replies.put)\n"
-        "ask(worker)\n"
-        "replies.get(timeout=60)\n"
-        "print(worker._process.pid, flush=True)\n"
+        "from tests.bots.test_worker import Desk\n"
+        "import time\n"
+        "desk = Desk()\n"
+        "desk.ask()\n"
+        "desk.wait()\n"
+        "print(desk.pid, flush=True)\n"
         "time.sleep(60)\n"
     )
     window = subprocess.Popen(
@@ -178,16 +238,14 @@ def test_it_ends_when_the_window_is_killed() -> None:
     assert gone(pid)
 
 
-def test_a_key_that_ends_the_program_leaves_the_worker_to_it(
-    worker: Worker, replies: queue.Queue[Reply]
-) -> None:
+def test_a_key_that_ends_the_program_leaves_the_worker_to_it(desk: Desk) -> None:
     """Ctrl-C reaches the whole group; the window alone decides."""
-    ask(worker)
-    replies.get(timeout=PATIENCE)
-    pid = process_of(worker)
+    desk.ask()
+    desk.wait()
+    pid = desk.pid
     os.kill(pid, signal.SIGINT)
-    ask(worker)
-    assert replies.get(timeout=PATIENCE).moves and process_of(worker) == pid
+    desk.ask()
+    assert desk.wait(2)[1].advice is not None and desk.pid == pid
 
 
 def modules_after(*names: str) -> set[str]:
@@ -204,11 +262,13 @@ def test_the_window_opens_without_loading_any_bot() -> None:
         "cardtable.commands.cli", "cardtable.ui.app", "cardtable.ui.scenes.menu"
     )
     assert "cardtable.bots.worker" in modules
-    assert "cardtable.bots.levels" not in modules and "cardtable.bots.spades" not in modules
+    assert "cardtable.bots.registry" not in modules and "cardtable.bots.spades" not in modules
 
 
 def test_it_imports_neither_pygame_nor_pydantic() -> None:
-    modules = modules_after("cardtable.__main__", "cardtable.bots.worker", "cardtable.bots.hints")
+    modules = modules_after(
+        "cardtable.__main__", "cardtable.bots.worker", "cardtable.bots.registry"
+    )
     assert "cardtable.bots.spades" in modules
     for heavy in ("pygame", "pygame_gui", "pydantic", "sqlite3", "cardtable.match"):
         assert heavy not in modules
@@ -239,13 +299,13 @@ def parts(value: Any) -> Iterator[Any]:
 
 
 def test_only_a_view_and_its_chance_are_ever_sent(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No state, no seed, and nothing that the seed could be told from."""
     tap = Tap()
-    monkeypatch.setattr(worker, "_process", type("Alive", (), {"is_alive": lambda self: True})())
-    monkeypatch.setattr(worker, "_pipe", tap)
-    ask(worker)
+    monkeypatch.setattr(desk.worker, "_process", object())
+    monkeypatch.setattr(desk.worker, "_pipe", tap)
+    desk.ask()
     monkeypatch.undo()
     (sent,) = tap.sent
     assert SEED not in sent and SEED.hex().encode() not in sent

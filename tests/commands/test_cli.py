@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from cardtable import __version__
-from cardtable.bots import driver
+from cardtable.bots import self_play
 from cardtable.commands import simulate
 from cardtable.commands.cli import run
 from cardtable.core.moves import Move
@@ -252,7 +252,7 @@ def stand_ins(monkeypatch: pytest.MonkeyPatch) -> None:
     def bots(game: str, levels: tuple[Player, ...]) -> Mapping[int, Any]:
         return dict.fromkeys(range(len(levels)), two_and_chance)
 
-    monkeypatch.setattr(driver, "bots_of", bots)
+    monkeypatch.setattr(self_play, "bots_of", bots)
 
 
 @pytest.mark.usefixtures("stand_ins")

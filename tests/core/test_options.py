@@ -2,17 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import pytest
 
-from cardtable.core.rules import OptionError, make_options, option
+from cardtable.core.messages import say
+from cardtable.core.rules import (
+    OptionError,
+    OptionText,
+    Range,
+    make_options,
+    option,
+    option_text,
+    switch,
+)
 
 
 @dataclass(frozen=True)
 class Some:
-    target: int = option(500, 100, 1000, 50)
-    nil: bool = True
+    target: int = option(500, Range(100, 1000, 50), say("Target"), say("Ends the match."))
+    nil: bool = switch(True, say("Nil"), say("No trick at all."))
 
 
 def test_what_is_not_said_is_as_usual() -> None:
@@ -43,3 +52,9 @@ def test_an_unknown_option_is_named() -> None:
     with pytest.raises(OptionError) as refusal:
         make_options(Some, {"nil": True, "jokers": True})
     assert str(refusal.value) == "This game has no option jokers."
+
+
+def test_an_option_carries_its_title_and_its_explanation() -> None:
+    target, nil = map(option_text, fields(Some))
+    assert target == OptionText(say("Target"), say("Ends the match."))
+    assert nil == OptionText(say("Nil"), say("No trick at all."))

@@ -10,8 +10,8 @@ import pytest
 from cardtable.core.moves import Move
 from cardtable.core.rules import TABLE
 from cardtable.match.match import Match
-from cardtable.ui.games import table_of
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.games import TABLES
+from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.table.game_table import Look
 from cardtable.ui.table.seats import ring
 from cardtable.ui.units import units
@@ -24,7 +24,7 @@ YOU, SEATS = 0, 11
 
 def placement(desk: Desk, match: Match) -> Placement:
     seen = Look(units(*desk.size()), match.setup.names)
-    return table_of(match.setup.game).place(match.view(YOU), seen)
+    return TABLES[match.setup.game].place(match.view(YOU), seen)
 
 
 def left_edge(spot: Spot) -> tuple[float, float]:
@@ -32,12 +32,12 @@ def left_edge(spot: Spot) -> tuple[float, float]:
 
 
 def hand(desk: Desk, match: Match) -> list[Spot]:
-    spots = [spot for spot in placement(desk, match).spots if spot.zone == "hand"]
+    spots = [spot for spot in placement(desk, match).spots if spot.zone == HAND]
     return sorted(spots, key=lambda spot: spot.x)
 
 
 def middle(desk: Desk, match: Match) -> tuple[float, float]:
-    rect = placement(desk, match).drops.get("table", pygame.Rect(0, 0, 0, 0))
+    rect = placement(desk, match).drops.get(Zone("table"), pygame.Rect(0, 0, 0, 0))
     return rect.centerx, rect.centery
 
 

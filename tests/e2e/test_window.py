@@ -14,8 +14,8 @@ import pytest
 from cardtable.core.cards import Card
 from cardtable.core.moves import Move
 from cardtable.match.match import Match
-from cardtable.ui.games import table_of
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.games import TABLES
+from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.table.game_table import Look
 from cardtable.ui.units import units
 from tests.e2e.desk import ROOT, Desk, alive, environment, export, wait_for
@@ -32,7 +32,7 @@ def look(desk: Desk, match: Match) -> Look:
 
 def placement(desk: Desk, match: Match) -> Placement:
     """Where every card lies in the window, by the function that the window itself uses."""
-    return table_of(match.setup.game).place(match.view(YOU), look(desk, match))
+    return TABLES[match.setup.game].place(match.view(YOU), look(desk, match))
 
 
 def grip(placed: Placement, spot: Spot) -> tuple[float, float]:
@@ -41,11 +41,11 @@ def grip(placed: Placement, spot: Spot) -> tuple[float, float]:
 
 
 def hand_spot(placed: Placement, card: Card) -> Spot:
-    return next(spot for spot in placed.spots if spot.zone == "hand" and spot.card == card)
+    return next(spot for spot in placed.spots if spot.zone == HAND and spot.card == card)
 
 
 def middle(placed: Placement) -> tuple[float, float]:
-    return pygame.Rect(placed.drops["table"]).center
+    return pygame.Rect(placed.drops[Zone("table")]).center
 
 
 def to_first_play(desk: Desk) -> Match:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from cardtable.core.moves import Move
+from cardtable.core.moves import Decision, Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
 from cardtable.match.match import Match, Setup, Sitting
@@ -22,13 +22,22 @@ def setup(seed: bytes = bytes(32), seats: tuple[Sitting, ...] = SEATS, **options
     return Setup("spades", seats, seed, options)
 
 
+def decision(match: Match, chooser: random.Random) -> Decision:
+    """A random legal decision, whole: of several moves where cards are passed."""
+    state, moves = match.state, []
+    while not moves or not match.rules.settled(state):
+        moves.append(chooser.choice(match.rules.legal_moves(state)))
+        state = match.rules.apply(state, moves[-1])
+    return tuple(moves)
+
+
 def play(match: Match, moves: int, chance: int = 0) -> list[Move]:
-    """Submit so many random legal moves, one by one."""
+    """Submit random legal decisions, one by one, until so many moves are made."""
     chooser, made = random.Random(chance), []
-    for _ in range(moves):
-        move = chooser.choice(match.rules.legal_moves(match.state))
-        match.submit(move)
-        made.append(move)
+    while len(made) < moves:
+        chosen = decision(match, chooser)
+        match.submit(*chosen)
+        made += chosen
     return made
 
 
@@ -36,7 +45,7 @@ def play_hands(match: Match, hands: int, chance: int = 0) -> None:
     """Play at random until so many hands are over."""
     chooser = random.Random(chance)
     while len(match.scores) < hands or match.actor not in (TABLE, None):
-        match.submit(chooser.choice(match.rules.legal_moves(match.state)))
+        match.submit(*decision(match, chooser))
 
 
 def play_out(match: Match) -> None:

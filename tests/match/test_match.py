@@ -7,9 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from cardtable.core.chance import bot_chance, commitment
-from cardtable.core.moves import DEAL, Move, parse_move
+from cardtable.core.moves import DEAL, Decision, Move, parse_move
 from cardtable.core.players import Player
-from cardtable.core.rules import TABLE, IllegalMove
+from cardtable.core.rules import TABLE, AnyView, IllegalMove
 from cardtable.match.match import Match, Scores, Setup, Sitting
 from tests.match.tables import SEATS, play, play_hands, play_out, setup
 
@@ -148,12 +148,100 @@ def test_undo_any_number_of_times_and_over_the_end_of_hands() -> None:
 
 def test_another_move_forgets_what_could_be_redone() -> None:
     match, _ = begun()
-    play(match, 70)
+    moves = play(match, 70)
     match.undo()
-    match.undo()
+    while match.undo() and len(match.rules.legal_moves(match.state)) == 1:
+        pass
+    taken_back = moves[len(match.moves)]
     legal = match.rules.legal_moves(match.state)
-    match.submit(legal[-1])
+    match.submit(next(move for move in legal if move != taken_back))
     assert not match.can_redo() and match.redo() is False
+
+
+def test_the_same_move_leaves_the_rest_to_be_redone() -> None:
+    match, _ = begun()
+    moves = play(match, 70)
+    for _ in range(2):
+        match.undo()
+    match.submit(moves[len(match.moves)])
+    while match.redo():
+        pass
+    assert match.moves == moves
+
+
+def test_a_decision_ends_settled_and_is_taken_back_whole() -> None:
+    match, journal = begun()
+    match.submit(DEAL)
+    while (seat := match.actor) is not None and match.view(seat).legal[0].verb != "pass":
+        first = match.rules.legal_moves(match.state)
+        bids = [move for move in first if move.argument == "double-nil"]
+        other = [move for move in first if move.argument != "double-nil"]
+        match.submit(bids[0] if bids and seat == 0 else other[0])
+    before = everything(match)
+    passes = match.rules.legal_moves(match.state)
+    for half in (passes[:1], passes[:2]):
+        with pytest.raises(IllegalMove, match="not complete"):
+            match.submit(*half)
+        assert everything(match) == before and journal.moves == match.moves
+    number = len(match.moves)
+    match.submit(*passes[:3])
+    match.undo()
+    assert len(match.moves) <= number and match.rules.settled(match.state)
+    assert match.player(match.actor) == Player.HUMAN
+
+
+def test_a_decision_left_half_made_is_gone_on_with() -> None:
+    """As 0.1 could leave one: undo takes it back whole as well."""
+    whole = Match(setup())
+    whole.submit(DEAL)
+    while whole.view(whole.actor or 0).legal[0].verb != "pass":
+        legal = whole.rules.legal_moves(whole.state)
+        bids = [move for move in legal if move.argument == "double-nil"]
+        whole.submit(bids[0] if bids and whole.actor == 0 else legal[0])
+    start = len(whole.moves)
+    chosen = whole.rules.legal_moves(whole.state)[:3]
+    for laid in (1, 2):
+        half = Match(setup())
+        half.restore([*whole.moves, *chosen[:laid]])
+        assert not half.rules.settled(half.state)
+        half.submit(*chosen[laid:])
+        assert list(half.turns())[-1].decision == tuple(chosen)
+        half = Match(setup())
+        half.restore([*whole.moves, *chosen[:laid]])
+        assert half.undo() and half.rules.settled(half.state) and len(half.moves) <= start
+
+
+def test_what_was_decided_by_itself_belongs_to_the_decision_before() -> None:
+    match, journal = begun()
+    play(match, 70)
+    seen = list(match.moves)
+
+    def single(view: AnyView) -> Decision | None:
+        return view.legal if len(view.legal) == 1 else None
+
+    states = [state for state, _, _ in match.replay()]
+    while match.undo(single):
+        assert journal.moves == match.moves == seen[: len(match.moves)]
+        assert len(match.view(0).legal) > 1
+    alone = [n for n, state in enumerate(states) if len(match.rules.observe(state, 0).legal) == 1]
+    assert alone, "the match has decisions that are no choice"
+    while match.redo():
+        pass
+    assert match.moves == seen
+
+
+def test_turns_are_decisions_as_their_seats_saw_them() -> None:
+    match, _ = begun()
+    play_hands(match, 2)
+    turns = list(match.turns())
+    decided = [move for turn in turns for move in turn.decision]
+    assert decided == [move for move in match.moves if move != DEAL]
+    for turn in turns:
+        again = Match(match.setup)
+        again.restore(match.moves[: turn.number])
+        assert again.actor == turn.seat and again.view(turn.seat) == turn.view
+        assert again.chance(turn.seat) == turn.chance
+        assert turn.view.legal and turn.decision[0] in turn.view.legal
 
 
 def test_redo_one_then_undo_it_again() -> None:

@@ -15,6 +15,7 @@ from cardtable.core.messages import Message
 from cardtable.ui import art, text
 from cardtable.ui.app import App
 from cardtable.ui.scene import Scene
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table import painting
 from cardtable.ui.table.scene import TableScene
 from cardtable.ui.widgets import Widgets
@@ -205,7 +206,7 @@ def _share(one: pygame.Rect, other: pygame.Rect) -> bool:
 
 def _hand(scene: TableScene, above: list[pygame.Rect]) -> list[str]:
     """Every index of the hand is to be seen: no card, no ground and no button lies over it."""
-    spots = [spot for spot in scene.flow.stage.placement.spots if spot.zone == "hand"]
+    spots = [spot for spot in scene.flow.stage.placement.spots if spot.zone == HAND]
     found = []
     for one, other in pairwise(sorted(spots, key=lambda spot: (spot.x, spot.z))):
         if other.x - one.x < one.width * 0.2:

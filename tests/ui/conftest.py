@@ -15,7 +15,9 @@ import pytest
 from cardtable.folders import Folders
 from cardtable.ui import text
 from cardtable.ui.app import App
+from cardtable.ui.games import TABLES
 from cardtable.ui.routes import opened
+from tests.fifth.table import TABLE
 
 
 @pytest.fixture
@@ -48,3 +50,10 @@ def texts(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, pygame.Rect, pygam
 
     monkeypatch.setattr(text, "put", noted)
     return seen
+
+
+@pytest.fixture
+def fifth(fifth: str, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Puts the fifth game's table beside the others' too."""
+    monkeypatch.setitem(TABLES, fifth, TABLE)
+    return fifth

@@ -5,35 +5,52 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from cardtable.bots.worker import Reply
+from cardtable.bots.worker import Reply, Request, Then, Ticket
+from cardtable.core.advice import Advice, Candidate
 from cardtable.core.chance import seed_of
-from cardtable.core.moves import Move
+from cardtable.core.moves import Decision, Move
 from cardtable.core.players import Player
-from cardtable.core.rules import TABLE
+from cardtable.core.rules import TABLE, AnyView
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
 from cardtable.ui.table.scene import TableScene
+from tests.match.tables import decision
 
 
 class Dice:
-    """In place of the bots' process: any legal move, ready when it is asked for."""
+    """In place of the bots' process: any legal decision, in the turn after it was asked for."""
 
     def __init__(self) -> None:
-        self._number = 0
         self._chance = random.Random(5)
-        self.answer: Reply | None = None
+        self._open: list[Ticket] = []
 
     def start(self) -> None: ...
 
     def close(self) -> None: ...
 
-    def restart(self) -> None: ...
+    def ask(self, request: Request, then: Then, priority: int = 0) -> Ticket:
+        ticket = Ticket(request, then)
+        self._open.append(ticket)
+        return ticket
 
-    def ask(self, game: str, level: object, view: object, chance: object) -> int:
-        self._number += 1
-        move: Move = self._chance.choice(view.legal)  # type: ignore[attr-defined]
-        self.answer = Reply(self._number, (move,))
-        return self._number
+    def answer(self) -> None:
+        """Answer what has been asked and is still wanted."""
+        tickets, self._open = self._open, []
+        for ticket in tickets:
+            if ticket.then is not None:
+                then, ticket.then = ticket.then, None
+                then(Reply(advised(*self._decided(ticket.request.view))))
+
+    def _decided(self, view: AnyView) -> Decision:
+        """A whole decision: cards that are passed go one by one in the rules, but at once here."""
+        wanted = 3 if view.legal[0].verb in ("pass", "throw") else 1
+        laid = len(getattr(view, "chosen", ()))
+        return tuple(self._chance.sample(view.legal, max(1, wanted - laid)))
+
+
+def advised(*decision: Move) -> Advice:
+    """An advice for one decision."""
+    return Advice("rule", (Candidate(decision),))
 
 
 class Heard:
@@ -73,12 +90,15 @@ def tick(table: TableScene, rate: float) -> float:
     app = table.app
     app.now += 1 / rate
     table.update(app.now)
-    dice = app.worker
-    assert isinstance(dice, Dice)
-    if dice.answer is not None:
-        answer, dice.answer = dice.answer, None
-        table.flow.receive(answer)
+    hand_on(table)
     return app.now
+
+
+def hand_on(table: TableScene) -> None:
+    """Give the table the answer that it has asked for."""
+    dice = table.app.worker
+    assert isinstance(dice, Dice)
+    dice.answer()
 
 
 def still(table: TableScene) -> bool:
@@ -95,7 +115,7 @@ def played(table: TableScene, moves: int, rate: float) -> Iterator[float]:
             table.app.pop()
         if not still(table):
             continue
-        if table.match.actor == table.seat:
-            table._submit((chance.choice(table.flow.view.legal),))
+        if table.match.actor == table.conductor.seat:
+            table.flow.submit(decision(table.match, chance))
         elif table.match.actor == TABLE and table.flow.view.number:
             table.next_hand()

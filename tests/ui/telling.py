@@ -14,6 +14,7 @@ from cardtable.games import GAMES
 from cardtable.match.match import Match, Setup, Sitting
 from cardtable.ui.games import TABLES
 from cardtable.ui.scenes.names import default_names
+from tests.match.tables import decision
 
 YOU = 0
 _MATCHES = 2
@@ -59,7 +60,7 @@ def telling(game: str, seats: int) -> dict[str, tuple[Setup, tuple[Move, ...]]]:
         while match.actor is not None and len(match.moves) < _MOST:
             for kind in _kinds(game, match):
                 found.setdefault(kind, (wanted, tuple(match.moves)))
-            match.submit(dice.choice(list(match.rules.legal_moves(match.state))))
+            match.submit(*decision(match, dice))
     return found
 
 

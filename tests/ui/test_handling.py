@@ -10,17 +10,17 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable.bots.worker import Reply
-from cardtable.core.messages import say
 from cardtable.core.moves import Move
 from cardtable.games import GAMES
 from cardtable.ui.app import App
 from cardtable.ui.robot import Robot
 from cardtable.ui.scenes.menu import Menu
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table.pause import Pause
-from cardtable.ui.table.scene import LONG, TableScene
+from cardtable.ui.table.pointer import LONG
+from cardtable.ui.table.scene import TableScene
 from cardtable.ui.widgets.controls import Control
-from tests.ui.quick import played, seated, still, tick
+from tests.ui.quick import advised, played, seated, still, tick
 from tests.ui.test_scenes import SCENES
 
 OpenApp = Callable[[tuple[int, int]], App]
@@ -82,7 +82,7 @@ def tipped(table: TableScene, control: Control) -> bool:
 
 
 def tools(table: TableScene) -> list[Any]:
-    choices = [place for _, place in table.choices]
+    choices = [place for _, place in table.buttons.choices]
     return [one for one in usable(table) if one.rect not in choices and one.rect.top < 60]
 
 
@@ -93,7 +93,7 @@ def table(open_app: OpenApp) -> TableScene:
     found.app.pace = "none"
     for _ in played(found, 30, 20):
         pass
-    while not still(found) or found.match.actor != found.seat:
+    while not still(found) or found.match.actor != found.conductor.seat:
         tick(found, 20)
     return found
 
@@ -103,30 +103,34 @@ def event(kind: int, **fields: Any) -> pygame.Event:
 
 
 def over_a_card(table: TableScene) -> tuple[int, int]:
-    sprite = table.flow.stage.of_zone("hand")[-1]
+    sprite = table.flow.stage.of_zone(HAND)[-1]
     return round(sprite.pose.x), round(sprite.pose.y)
 
 
 def test_the_right_button_shows_a_card_large_until_it_is_let_go(table: TableScene) -> None:
     at, moves = over_a_card(table), len(table.match.moves)
     table.handle(event(pygame.MOUSEBUTTONDOWN, pos=at, button=3))
-    assert table._large == table.flow.stage.of_zone("hand")[-1].spot.card
+    assert table.inspection.large == table.flow.stage.of_zone(HAND)[-1].spot.card
     table.draw(table.app.surface)
     table.handle(event(pygame.MOUSEMOTION, pos=(at[0] + 30, at[1]), rel=(30, 0), buttons=(0, 0, 1)))
-    assert table._large is not None
+    assert table.inspection.large is not None
     table.handle(event(pygame.MOUSEBUTTONUP, pos=at, button=3))
-    assert table._large is None and len(table.match.moves) == moves
+    assert table.inspection.large is None and len(table.match.moves) == moves
 
 
 def test_a_long_press_shows_a_card_large_and_plays_nothing(table: TableScene) -> None:
     at, moves = over_a_card(table), len(table.match.moves)
     table.handle(event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
     assert table.wake_at() is not None
-    while table._large is None:
+    while table.inspection.large is None:
         assert tick(table, 20) < table.app.now + LONG * 2
     table.handle(event(pygame.MOUSEBUTTONUP, pos=at, button=1))
     tick(table, 20)
-    assert table._large is None and table._lifted is None and len(table.match.moves) == moves
+    assert (
+        table.inspection.large is None
+        and table.hand.lifted is None
+        and len(table.match.moves) == moves
+    )
 
 
 def test_a_press_that_moves_is_a_drag_however_long(table: TableScene) -> None:
@@ -136,50 +140,51 @@ def test_a_press_that_moves_is_a_drag_however_long(table: TableScene) -> None:
     table.handle(event(pygame.MOUSEMOTION, pos=to, rel=(0, -50), buttons=(1, 0, 0)))
     for _ in range(40):
         tick(table, 20)
-    assert table._large is None and table._held() is not None
+    assert table.inspection.large is None and table.pointer.held is not None
 
 
 def test_cards_of_the_last_trick_are_shown_large(table: TableScene) -> None:
-    while not table._tricks():
+    while not table.flow.tricks:
         moves = len(table.match.moves)
         for _ in played(table, moves + 1, 20):
             pass
-    table._overlay = "last"
-    row = table._rows()[0]
+    table.inspection.toggle_last()
+    row = table.inspection.rows()[0]
     found = {
-        table.card_at((x, round(table.ring.centre[1]))) for x in range(0, table.app.units.width, 8)
+        table.reach.card_at((x, round(table.flow.ring.centre[1])))
+        for x in range(0, table.app.units.width, 8)
     }
     assert {one.card for one in row.cards} <= found
     table.handle(event(pygame.MOUSEBUTTONDOWN, pos=(5, 400), button=1))
-    assert table._overlay is None
+    assert table.inspection.cards is None
 
 
 def test_the_wheel_scrolls_the_log_where_it_lies(
     table: TableScene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table._toggle_log()
+    table.inspection.toggle_log()
     table.draw(table.app.surface)
     where = SimpleNamespace(at=(5, 5))
     monkeypatch.setattr(table.app, "mouse", lambda: where.at)
     table.handle(event(pygame.MOUSEWHEEL, y=1, x=0))
-    assert table._log_back == 0
-    where.at = table._log_rect().center
+    assert table.inspection.back == 0
+    where.at = table.inspection.log_rect().center
     table.handle(event(pygame.MOUSEWHEEL, y=1, x=0))
-    assert table._log_back == 3
+    assert table.inspection.back == 3
     table.handle(event(pygame.MOUSEWHEEL, y=-5, x=0))
-    assert table._log_back == 0
+    assert table.inspection.back == 0
 
 
 def test_z_shows_the_card_with_the_focus_large(table: TableScene) -> None:
     hands = Robot(table.app)
-    table._move_focus(1)
+    table.hand.move_focus(1)
     hands.press(pygame.K_z, "z")
     table.app.step(table.app.now + 0.02)
-    focused = table._focused_card()
+    focused = table.hand.focused
     # The key's own release is no input; the next key puts it away.
-    assert focused is not None and table._large == focused.spot.card
+    assert focused is not None and table.inspection.large == focused.spot.card
     table.handle(event(pygame.KEYDOWN, key=pygame.K_ESCAPE, unicode="", mod=0))
-    assert table._large is None and table.app.scene is table
+    assert table.inspection.large is None and table.app.scene is table
 
 
 def test_a_hint_picks_the_cards_to_pass(open_app: OpenApp) -> None:
@@ -187,12 +192,10 @@ def test_a_hint_picks_the_cards_to_pass(open_app: OpenApp) -> None:
     table = seated(app, "cancellation-hearts", 6)
     app.pace = "none"
     for _ in range(400):
-        if table.pick() is None:
+        if table.handling.pick() is None:
             tick(table, 20)
-    assert table.pick() is not None
-    wanted = [sprite.spot.card for sprite in table._hand()[:3]]
+    assert table.handling.pick() is not None
+    wanted = [sprite.spot.card for sprite in table.hand.cards()[:3]]
     moves = tuple(Move("pass", str(card)) for card in wanted)
-    table.flow.hint = Reply(0, moves, why=say("Spread your risks."))
-    table._show_hint()
-    shown = [table.flow.stage.get(one) for one in table.picked]
-    assert [one.spot.card for one in shown if one] == wanted
+    table.adviser.show(advised(*moves))
+    assert [sprite.spot.card for sprite in table.hand.chosen] == wanted

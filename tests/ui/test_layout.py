@@ -38,7 +38,7 @@ def seated(app: App, game: str, seats: int, kind: str) -> TableScene:
     table = TableScene(app, match)
     app.scenes.append(table)
     table.enter()
-    table._sheet_for = table.flow.view.number
+    table.ending.shown = table.flow.view.number
     for _ in range(2):
         app.now += 50.0
         table.update(app.now)

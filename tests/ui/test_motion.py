@@ -12,9 +12,9 @@ import pytest
 from cardtable.core.cards import cards
 from cardtable.games import GAMES
 from cardtable.ui.app import App
-from cardtable.ui.stage.drag import Drag
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import Placement, Spot, Zone
 from cardtable.ui.stage.stage import Motion, Pose, Sprite, Stage, ease, pose_of, weigh
+from cardtable.ui.table.pointer import Press
 from tests.ui.quick import played, seated, still, tick
 
 OpenApp = Callable[[tuple[int, int]], App]
@@ -25,7 +25,7 @@ HAND = cards("2C 7D QH AS")
 
 def fanned(x: float) -> Placement:
     return Placement(
-        tuple(Spot("hand", card, x + 40 * at, 500, 80, 3, at) for at, card in enumerate(HAND))
+        tuple(Spot(Zone("hand"), card, x + 40 * at, 500, 80, 3, at) for at, card in enumerate(HAND))
     )
 
 
@@ -67,7 +67,7 @@ def test_an_interrupted_motion_goes_on_from_where_the_card_is() -> None:
 
 @pytest.mark.parametrize("rate", RATES)
 def test_a_held_card_leans_with_its_speed_at_any_rate(rate: int) -> None:
-    drag, now = Drag(1, (0, 0), (0, 0)), 0.0
+    drag, now = Press((0, 0), 0.0, sprite=1), 0.0
     for frame in range(rate):
         drag.move((frame * 600 // rate, 0), 600 // rate, 1.0)
         now += 1 / rate
@@ -115,7 +115,7 @@ def test_a_window_of_another_size_lets_the_cards_glide(open_app: OpenApp) -> Non
     assert table.flow.stage.moving(app.now)
     for _ in range(60):
         tick(table, 60)
-    placement = table.table.place(table.flow.view, table.flow.look())
+    placement = table.flow.table.place(table.flow.view, table.flow.look())
     poses = sorted(one.pose for one in table.flow.stage.sprites)
     assert poses == sorted(pose_of(spot) for spot in placement.spots)
 
@@ -142,7 +142,8 @@ def test_nothing_jumps_appears_or_vanishes(
     undone = 0
     for frame, _ in enumerate(played(table, moves, 240)):
         if frame % 1500 == 1499 and still(table):
-            undone += table.flow.undo(table.app.now)
+            undone += table.conductor.can_undo()
+            table.flow.undo()
         stage = table.flow.stage
         now = {one.id: one.pose for one in stage.sprites}
         anchors = [pose_of(anchor) for anchor in stage.placement.anchors.values()]
@@ -183,7 +184,7 @@ def test_a_layer_drawn_in_parts_is_as_one_drawn_whole(
         table.draw(app.surface)
         if frame % every == every - 1 and frame < 12 * every:
             parts = pygame.image.tobytes(app.surface, "RGB")
-            table._still.forget()
+            table.layers.still.forget()
             table.draw(app.surface)
             whole = pygame.image.tobytes(app.surface, "RGB")
             # SDL blends several pixels at once and the rest of a row one by one, which rounds
@@ -194,7 +195,7 @@ def test_a_layer_drawn_in_parts_is_as_one_drawn_whole(
 
 def test_cards_that_wait_in_the_pack_are_drawn_once(open_app: OpenApp) -> None:
     app, stage = open_app((960, 600)), Stage()
-    spot = Spot("pack", None, 200, 200, 60)
+    spot = Spot(Zone("pack"), None, 200, 200, 60)
     stage.snap(Placement(tuple(spot._replace(z=at) for at in range(50))), 0.0)
     drawn: list[Sprite] = []
     stage._draw = lambda surface, art, sprite, focused: drawn.append(sprite)  # type: ignore[method-assign]

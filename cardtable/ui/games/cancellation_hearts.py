@@ -26,18 +26,18 @@ from cardtable.games.cancellation_hearts import (
     points_of,
 )
 from cardtable.ui import text
-from cardtable.ui.art import ASPECT, Art
+from cardtable.ui.art import ASPECT
 from cardtable.ui.games import tricks
-from cardtable.ui.games.defaults import arrange, carried, keys, moved, shifted, tools
 from cardtable.ui.palette import TEXT
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import Placement, Spot, Zone
 from cardtable.ui.table.game_table import (
+    Achievement,
     Beat,
     Board,
     BoardRow,
     CardRow,
     Choice,
-    Feat,
+    GameTable,
     Look,
     Panel,
     Pick,
@@ -48,34 +48,7 @@ from cardtable.ui.table.painting import KITTY as KITTY_BADGE
 from cardtable.ui.table.seats import Ring, backs, ring, trick_cards
 from cardtable.ui.words import number, shown, words
 
-__all__ = [
-    "arrange",
-    "beats",
-    "board",
-    "carried",
-    "decorate",
-    "describe",
-    "drops",
-    "feats",
-    "finish_offer",
-    "headline",
-    "keys",
-    "marks",
-    "moved",
-    "panel",
-    "passed",
-    "pick",
-    "place",
-    "plaque",
-    "prompt",
-    "rests",
-    "shifted",
-    "tips",
-    "tools",
-    "won_tricks",
-]
-
-KITTY, ASIDE = "kitty", "aside"
+KITTY, ASIDE = Zone("kitty"), Zone("aside")
 
 _MOON = 2.4
 """Seconds that a moon has to itself, at the normal pace."""
@@ -101,9 +74,9 @@ def _placed(view: View, look: Look, table: Sequence[Play]) -> Placement:
     ]
     return Placement(
         tuple(spots),
-        tricks.anchors(where, len(view.counts)),
+        tricks.anchors(where),
         _sinks(view.play, len(view.counts)),
-        {"table": where.middle} if view.legal else {},
+        {tricks.MIDDLE: where.middle} if view.legal else {},
     )
 
 
@@ -124,10 +97,10 @@ def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
     for seat in range(seats):
         if seat != view.seat:
             giver = _giver(view, seat)
-            came = (_pass_zone(giver), tricks.hand_zone(giver, view.seat), "deck")
+            came = (_pass_zone(giver), tricks.hand_zone(giver, view.seat), tricks.DECK)
             spots += backs(where, seat, view.counts[seat], came)
     giver = view.pass_from
-    came = (_pass_zone(giver), "deck", tricks.hand_zone(giver, view.seat))
+    came = (_pass_zone(giver), tricks.DECK, tricks.hand_zone(giver, view.seat))
     return spots + tricks.own_hand(where, look, view.hand, view.legal, _received(view), came)
 
 
@@ -143,8 +116,8 @@ def _received(view: View) -> tuple[Card, ...]:
     return () if any(one.seat == view.seat for one in lain) else view.received
 
 
-def _pass_zone(seat: Seat) -> str:
-    return f"pass {seat}"
+def _pass_zone(seat: Seat) -> Zone:
+    return Zone("pass", seat)
 
 
 def _laid_out(view: View, where: Ring) -> list[Spot]:
@@ -152,8 +125,8 @@ def _laid_out(view: View, where: Ring) -> list[Spot]:
     if view.phase != Phase.PASS:
         return []
     spots: list[Spot] = []
-    for seat, cards in sorted(_passes(view).items()):
-        faces: Sequence[Card | None] = view.chosen if seat == view.seat else (None,) * cards
+    for seat, out in sorted(_passes(view).items()):
+        faces: Sequence[Card | None] = view.chosen if seat == view.seat else (None,) * out
         width = where.trick_width if seat == view.seat else where.back_width
         x, y = where.places[seat].trick
         step = width * (0.62 if seat == view.seat else 0.3)
@@ -161,13 +134,13 @@ def _laid_out(view: View, where: Ring) -> list[Spot]:
             Spot(
                 _pass_zone(seat),
                 face,
-                x + (at - (cards - 1) / 2) * step,
+                x + (index - (out - 1) / 2) * step,
                 y,
                 width,
-                z=50 + at,
+                z=50 + index,
                 came_from=(tricks.hand_zone(seat, view.seat),),
             )
-            for at, face in enumerate(faces)
+            for index, face in enumerate(faces)
         ]
     return spots
 
@@ -228,19 +201,24 @@ def _kitty(where: Ring, cards: int) -> list[Spot]:
     step = width * 0.36
     return [
         Spot(
-            KITTY, None, x + (at - (cards - 1) / 2) * step, y, width, z=20 + at, came_from=("deck",)
+            KITTY,
+            None,
+            x + (index - (cards - 1) / 2) * step,
+            y,
+            width,
+            z=20 + index,
+            came_from=(tricks.DECK,),
         )
-        for at in range(cards)
+        for index in range(cards)
     ]
 
 
-def _sinks(play: OpenPlay, seats: int) -> dict[str, str]:
+def _sinks(play: OpenPlay, seats: int) -> dict[Zone, Zone]:
     """What goes to the winner of the last trick when it is swept."""
-    if not play.tricks or play.tricks[-1].winner is None:
+    winner = play.tricks[-1].winner if play.tricks else None
+    if winner is None:
         return {}
-    return dict.fromkeys(
-        (*tricks.trick_zones(seats), ASIDE, KITTY), f"won {play.tricks[-1].winner}"
-    )
+    return dict.fromkeys((*tricks.trick_zones(seats), ASIDE, KITTY), Zone("won", winner))
 
 
 def beats(before: View, after: View, look: Look) -> Sequence[Beat]:
@@ -277,11 +255,11 @@ def _sweep_beats(before: View, after: View, look: Look) -> list[Beat]:
     return [first, second._replace(view=after)]
 
 
-def feats(before: View, after: View) -> Sequence[Feat]:
+def achievements(before: View, after: View) -> Sequence[Achievement]:
     """A moon."""
     if after.phase != Phase.MOON or before.phase == Phase.MOON or after.actor is None:
         return ()
-    return (Feat((after.actor,), "moon"),)
+    return (Achievement((after.actor,), "moon"),)
 
 
 def rests(view: View) -> float:
@@ -483,7 +461,7 @@ def passed(view: View) -> Sequence[CardRow]:
     return rows
 
 
-def drops(view: View, spot: Spot) -> dict[str, Move]:
+def drops(view: View, spot: Spot) -> dict[Zone, Move]:
     """A card of the hand goes to the trick."""
     return tricks.drops_of(spot, "play") if view.phase == Phase.PLAY else {}
 
@@ -576,7 +554,7 @@ def _around(spots: Sequence[Spot]) -> pygame.Rect:
     return rects[0].unionall(rects[1:])
 
 
-def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
+def decorate(surface: pygame.Surface, view: View, look: Look) -> None:
     """What the kitty and the cards aside are."""
     where = ring(look.units, len(view.counts))
     done = _swept(view.play, view.play.table)
@@ -598,3 +576,26 @@ def _label(surface: pygame.Surface, where: Ring, side: int, rows: int, line: str
     width = u.px(44)
     below = y + width * ASPECT / 2 + width * 0.62 * (rows - 1) + u.px(6)
     text.put(surface, line, (x, below), u.font(15), TEXT, anchor="midtop", room=u.px(210))
+
+
+TABLE = GameTable[View](
+    place=place,
+    beats=beats,
+    drops=drops,
+    plaque=plaque,
+    board=board,
+    prompt=prompt,
+    describe=describe,
+    rests=rests,
+    panel=panel,
+    pick=pick,
+    automatic=tricks.only_card,
+    finish_offer=finish_offer,
+    headline=headline,
+    achievements=achievements,
+    won_tricks=won_tricks,
+    marks=marks,
+    passed=passed,
+    tips=tips,
+    decorate=decorate,
+)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Protocol
 
 from cardtable.core.messages import Message, Side, Who, count, say
 from cardtable.core.moves import Move
-from cardtable.core.rules import Event, Seat
+from cardtable.core.rules import AnyView, Event, Seat
 from cardtable.core.tricks import Play, Trick
 from cardtable.games.contract import (
     BID_DOUBLE_NIL,
@@ -23,17 +23,48 @@ from cardtable.games.contract import (
     taken,
 )
 from cardtable.ui.games import tricks
-from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.table.game_table import Beat, Board, BoardRow, Choice, Feat, Look, Panel, Plaque
+from cardtable.ui.stage.spots import Placement, Spot, Zone
+from cardtable.ui.table.game_table import (
+    Achievement,
+    Beat,
+    Board,
+    BoardRow,
+    Choice,
+    Look,
+    Panel,
+    Plaque,
+)
 from cardtable.ui.table.seats import Ring, packets
 from cardtable.ui.words import shown, words
+
+_FAR_BEHIND = 100
+"""Points behind from which on a Double Nil is offered to those who want it only then."""
+
+
+class _Options(Protocol):
+    @property
+    def target(self) -> int: ...
+
+
+class ContractView(AnyView, Protocol):
+    """What the views of both Spades games have in common."""
+
+    @property
+    def options(self) -> _Options: ...
+    @property
+    def phase(self) -> Phase: ...
+    @property
+    def contract(self) -> Contract: ...
+    @property
+    def bags(self) -> tuple[int, ...]: ...
+
 
 # Tricks
 
 
-def table_spots(where: Ring, view: Any, table: Sequence[Play]) -> list[Spot]:
+def table_spots(where: Ring, view: ContractView, table: Sequence[Play]) -> list[Spot]:
     """The trick on the table, and the tricks won: one that still lies is not among them."""
-    contract: Contract = view.contract
+    contract = view.contract
     spots = tricks.trick_spots(where, table, view.seat)
     zones = tricks.trick_zones(contract.seats)
     for seat, won in enumerate(laid(contract, table)):
@@ -51,16 +82,20 @@ def laid(contract: Contract, table: Sequence[Play]) -> list[int]:
     return won
 
 
-def sinks(contract: Contract) -> dict[str, str]:
+def sinks(contract: Contract) -> dict[Zone, Zone]:
     """A trick that is swept vanishes into its winner's tricks."""
     if not contract.tricks:
         return {}
-    zones = tricks.trick_zones(contract.seats)
-    return dict.fromkeys(zones, f"won {contract.tricks[-1].winner}")
+    winner = contract.tricks[-1].winner
+    assert winner is not None
+    return dict.fromkeys(tricks.trick_zones(contract.seats), Zone("won", winner))
 
 
 def play_beats(
-    before: Any, after: Any, last: Beat, placed: Callable[[Sequence[Play]], Placement]
+    before: ContractView,
+    after: ContractView,
+    last: Beat,
+    placed: Callable[[Sequence[Play]], Placement],
 ) -> Sequence[Beat] | None:
     """A card played, a finished trick swept before the next lead lies; None where none was.
 
@@ -73,6 +108,7 @@ def play_beats(
         if before.actor == before.seat:
             return [tricks.swept_beat(last)]
         winner = before.contract.tricks[-1].winner
+        assert winner is not None
         lying = placed(before.contract.table)
         return [*tricks.sweep_beats(lying, placed(()), winner), last._replace(sound="play")]
     if after.contract.table != before.contract.table:
@@ -80,27 +116,26 @@ def play_beats(
     return None
 
 
-def feats(before: Any, after: Any) -> Sequence[Feat]:
+def achievements(before: ContractView, after: ContractView) -> Sequence[Achievement]:
     """A nil that has held to the end of the hand."""
     if after.phase != Phase.FINISHED or before.phase == Phase.FINISHED:
         return ()
     bids, won = after.contract.bids, after.contract.won
     held = [seat for seat, bid in enumerate(bids) if is_nil(bid) and won[seat] == 0]
-    return (Feat(tuple(held), "nil"),) if held else ()
+    return (Achievement(tuple(held), "nil"),) if held else ()
 
 
-def rests(view: Any) -> float:
+def rests(view: ContractView) -> float:
     """A finished trick stays until the eye has read it."""
     return tricks.REST if view.contract.tricks and not view.contract.trick else tricks.THINK
 
 
-def won_tricks(view: Any) -> Sequence[Trick]:
+def won_tricks(view: ContractView) -> Sequence[Trick]:
     """The finished tricks of this hand, for looking at the last one."""
-    found: Sequence[Trick] = view.contract.tricks
-    return found
+    return view.contract.tricks
 
 
-def describe_play(event: Event, before: Any, after: Any) -> Message:
+def describe_play(event: Event, before: ContractView, after: ContractView) -> Message:
     """A card played, in words, and who wins the trick that it finishes."""
     said = tricks.describe_play(after.seat, event, len(before.contract.trick))
     winner = after.contract.tricks[-1].winner if after.contract.tricks else None
@@ -110,7 +145,7 @@ def describe_play(event: Event, before: Any, after: Any) -> Message:
     return say("{said} {won}", said=said, won=won)
 
 
-def play_prompt(view: Any) -> Message:
+def play_prompt(view: ContractView) -> Message:
     """What the player has to play."""
     if not view.contract.trick:
         return say("Your lead.")
@@ -118,6 +153,20 @@ def play_prompt(view: Any) -> Message:
     if any(move.card.suit == suit for move in view.legal):
         return say("Your turn: follow {suit}.", suit=suit)
     return say("Your turn: you have no {suit}, play any card.", suit=suit)
+
+
+def automatic(view: ContractView, look: Look) -> Move | None:
+    """The look at the cards where no Double Nil is wanted; the only card that may be played."""
+    if LOOK in view.legal and not _offers_double_nil(view, look):
+        return LOOK
+    return tricks.only_card(view, look)
+
+
+def _offers_double_nil(view: ContractView, look: Look) -> bool:
+    if look.offer_double_nil == "behind":
+        own = view.totals[view.contract.side_of(view.seat)]
+        return max(view.totals) - own >= _FAR_BEHIND
+    return look.offer_double_nil == "always"
 
 
 # Bids
@@ -178,7 +227,7 @@ def describe_bid(me: Seat, event: Event, double_nil: tuple[str, str]) -> Message
 # The score
 
 
-def board(view: Any, look: Look, title: str) -> Board:
+def board(view: ContractView, look: Look, title: str) -> Board:
     """Each side's tricks against its contract, bags and score."""
     rows = []
     for side, seats in enumerate(view.contract.sides):

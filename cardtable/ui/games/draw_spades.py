@@ -14,41 +14,20 @@ from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
 from cardtable.core.tricks import Play
 from cardtable.games.contract import LOOK, Phase
-from cardtable.games.draw_spades import (
-    DONE,
-    EXCHANGED,
-    HAND,
-    KEEP,
-    REFUSE,
-    SEATS,
-    View,
-    other,
-)
+from cardtable.games.draw_spades import DONE, EXCHANGED, KEEP, REFUSE, SEATS, View, other
+from cardtable.games.draw_spades import HAND as HAND_SIZE
 from cardtable.ui import text
-from cardtable.ui.art import ASPECT, Art
+from cardtable.ui.art import ASPECT
 from cardtable.ui.games import contract, piles, tricks
-from cardtable.ui.games.contract import feats, won_tricks
-from cardtable.ui.games.defaults import (
-    arrange,
-    carried,
-    finish_offer,
-    headline,
-    keys,
-    marks,
-    moved,
-    passed,
-    shifted,
-    tips,
-    tools,
-)
 from cardtable.ui.palette import LINE, QUIET, TEXT
 from cardtable.ui.shapes import plate
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.table import painting
 from cardtable.ui.table.game_table import (
     Beat,
     Board,
     Choice,
+    GameTable,
     Look,
     Panel,
     Pick,
@@ -59,37 +38,14 @@ from cardtable.ui.table.seats import Ring, ring
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
-__all__ = [
-    "arrange",
-    "beats",
-    "board",
-    "carried",
-    "decorate",
-    "describe",
-    "drops",
-    "feats",
-    "finish_offer",
-    "headline",
-    "keys",
-    "marks",
-    "moved",
-    "panel",
-    "passed",
-    "pick",
-    "place",
-    "plaque",
-    "prompt",
-    "rests",
-    "shifted",
-    "tips",
-    "tools",
-    "won_tricks",
-]
-
-DRAWN = "drawn"
+DRAWN = Zone("drawn")
 """The zone of the card that the player holds up."""
 
-PACK, DISCARDS, THROWN = "pack", "discards", "thrown"
+PACK, DISCARDS, THROWN = Zone("pack"), Zone("discards"), Zone("thrown")
+"""Three piles: these zones are where their topmost cards lie."""
+
+_OPEN = Zone("open")
+"""Where the cards that took no part lie in the end."""
 
 _SEEN = 0.4
 """Seconds that the second card of a draw is to be seen, at the normal pace."""
@@ -170,19 +126,14 @@ def _placed(view: View, look: Look, table: Sequence[Play]) -> Placement:
     return Placement(
         tuple(spots),
         _anchors(where, middle, view),
-        {
-            **contract.sinks(view.contract),
-            DRAWN: DISCARDS,
-            "hand": THROWN,
-            f"seat {other(view.seat)}": THROWN,
-        },
+        {**contract.sinks(view.contract), **_ways_out(view)},
         _drop_places(view, where, middle),
     )
 
 
-def _ways_out(view: View) -> dict[str, str]:
+def _ways_out(view: View) -> dict[Zone, Zone]:
     """Where cards go that are out of play: refused ones, and those thrown away."""
-    return {DRAWN: DISCARDS, "hand": THROWN, f"seat {other(view.seat)}": THROWN}
+    return {DRAWN: DISCARDS, HAND: THROWN, Zone("seat", other(view.seat)): THROWN}
 
 
 def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
@@ -192,7 +143,7 @@ def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
     spots = tricks.own_hand(where, look, view.hand, view.legal, _received(view), sources)
     them, draw = other(view.seat), _last_draw(view)
     refused = draw is not None and draw.move == REFUSE
-    kept = _second_zone(view) if refused else f"held {them}"
+    kept = _second_zone(view) if refused else Zone("held", them)
     return spots + tricks.other_hands(where, view.seat, view.counts, (kept, birth))
 
 
@@ -209,15 +160,17 @@ def _piles(view: View, middle: Middle) -> list[Spot]:
     if _set_aside(view):
         if _open(view):
             return []
-        return piles.pile(DISCARDS, _out_of_play(view), middle.discards, width)
-    pack = piles.pile(PACK, view.pack_count, middle.pack, width)
-    gone = piles.pile(DISCARDS, view.discards_count, middle.discards, width, _discarded_from(view))
+        return piles.pile(DISCARDS.name, _out_of_play(view), middle.discards, width)
+    pack = piles.pile(PACK.name, view.pack_count, middle.pack, width)
+    gone = piles.pile(
+        DISCARDS.name, view.discards_count, middle.discards, width, _discarded_from(view)
+    )
     second = _second_in_sight(view)
     if second is not None and gone:
         gone[-1] = gone[-1]._replace(card=second)
     thrown = sum(view.exchanged)
-    sources = ("hand", *(f"seat {seat}" for seat in range(SEATS)))
-    return pack + gone + piles.pile(THROWN, thrown, middle.pack, width, sources)
+    sources = (HAND, *(Zone("seat", seat) for seat in range(SEATS)))
+    return pack + gone + piles.pile(THROWN.name, thrown, middle.pack, width, sources)
 
 
 def _out_of_play(view: View) -> int:
@@ -238,28 +191,28 @@ def _last_draw(view: View) -> Event | None:
     return event if event is not None and event.move in _DRAWS else None
 
 
-def _discarded_from(view: View) -> tuple[str, ...]:
-    """Whence the topmost discard came: it was held up and refused, or came from the pack."""
+def _discarded_from(view: View) -> tuple[Zone, ...]:
+    """Where the topmost discard was before: held up, if it was refused, or in the pack."""
     draw = _last_draw(view)
     if draw is None:
         return ()
-    held = DRAWN if draw.seat == view.seat else f"held {draw.seat}"
+    held = DRAWN if draw.seat == view.seat else Zone("held", draw.seat)
     return (held,) if draw.move == REFUSE else (_second_zone(view), PACK)
 
 
-def _second_zone(view: View) -> str:
+def _second_zone(view: View) -> Zone:
     """Where the second card of the last draw was in the pack; above it was the one held up."""
-    return piles.zone(PACK, view.pack_count + (0 if view.holder is None else 1))
+    return Zone(PACK.name, view.pack_count + (0 if view.holder is None else 1))
 
 
 def _held(view: View, middle: Middle) -> list[Spot]:
     """The card held up: the player's large and open, the opponent's a back."""
-    source = (piles.zone(PACK, view.pack_count), PACK)
+    source = (Zone(PACK.name, view.pack_count), PACK)
     if view.drawn is not None:
         return [Spot(DRAWN, view.drawn, *middle.held, middle.held_width, z=90, came_from=source)]
     if view.holder is None or view.holder == view.seat:
         return []
-    zone = f"held {view.holder}"
+    zone = Zone("held", view.holder)
     return [Spot(zone, None, *middle.theirs, middle.theirs_width, z=90, came_from=source)]
 
 
@@ -276,7 +229,7 @@ def _laid_open(view: View, where: Ring) -> list[Spot]:
     x, y = where.centre
     return [
         Spot(
-            "open",
+            _OPEN,
             card,
             x + (at % half - (half - 1) / 2) * step,
             y + (at // half - 0.5) * (width * ASPECT + where.units.px(10)),
@@ -288,28 +241,28 @@ def _laid_open(view: View, where: Ring) -> list[Spot]:
     ]
 
 
-def _anchors(where: Ring, middle: Middle, view: View) -> dict[str, Spot]:
+def _anchors(where: Ring, middle: Middle, view: View) -> dict[Zone, Spot]:
     width = middle.pile_width
     return {
-        **tricks.anchors(where, SEATS),
-        PACK: piles.top(PACK, view.pack_count, middle.pack, width),
-        DISCARDS: piles.top(DISCARDS, view.discards_count, middle.discards, width),
-        THROWN: piles.top(THROWN, sum(view.exchanged), middle.pack, width),
+        **tricks.anchors(where),
+        PACK: piles.top(PACK.name, view.pack_count, middle.pack, width),
+        DISCARDS: piles.top(DISCARDS.name, view.discards_count, middle.discards, width),
+        THROWN: piles.top(THROWN.name, sum(view.exchanged), middle.pack, width),
     }
 
 
-def _drop_places(view: View, where: Ring, middle: Middle) -> dict[str, pygame.Rect]:
+def _drop_places(view: View, where: Ring, middle: Middle) -> dict[Zone, pygame.Rect]:
     """Where a card may be let go: the hand and the discards while drawing, then the trick."""
     if not view.legal:
         return {}
     if view.phase != Phase.DRAW:
-        return {"table": where.middle}
+        return {tricks.MIDDLE: where.middle}
     u = where.units
     hand = piles.rect(where.hand_centre, where.hand_width)
     hand.width = max(u.px(420), round(where.hand_room * 0.8))
     hand.centerx = round(where.hand_centre[0])
     return {
-        "hand": hand.inflate(0, u.px(16)),
+        HAND: hand.inflate(0, u.px(16)),
         DISCARDS: piles.rect(middle.discards, middle.pile_width).inflate(u.px(28), u.px(28)),
     }
 
@@ -345,8 +298,8 @@ def _beat(view: View, look: Look, hold: float, sound: str) -> Beat:
 
 def _laid_out(after: View, last: Beat) -> list[Beat]:
     """D3: the shuffled pack is laid down; whatever lay on the table goes into it."""
-    pack = [spot for spot in last.placement.spots if spot.zone.startswith(PACK)]
-    gathered = dict.fromkeys(("open", *(f"won {seat}" for seat in range(SEATS))), PACK)
+    pack = [spot for spot in last.placement.spots if spot.zone.name == PACK.name]
+    gathered = dict.fromkeys((_OPEN, *(Zone("won", seat) for seat in range(SEATS))), PACK)
     alone = Placement(tuple(pack), last.placement.anchors, gathered)
     return [Beat(alone, sound="shuffle", hold=0.3, view=after), last._replace(sound="flip")]
 
@@ -404,8 +357,8 @@ def plaque(view: View, seat: Seat) -> Plaque:
         return contract.plaque(view.contract, seat)
     n, bid = view.counts[seat], contract.bid_text(view.contract.bids[seat])
     if bid:
-        return Plaque(words("{bid} · {n} of {all}", bid=bid, n=n, all=HAND))
-    return Plaque(words("{n} of {all} cards", n=n, all=HAND))
+        return Plaque(words("{bid} · {n} of {all}", bid=bid, n=n, all=HAND_SIZE))
+    return Plaque(words("{n} of {all} cards", n=n, all=HAND_SIZE))
 
 
 def board(view: View, look: Look) -> Board:
@@ -467,10 +420,10 @@ def pick(view: View) -> Pick | None:
     return Pick("throw", 0, most, words("Exchange these cards"), DONE, words("Keep all my cards"))
 
 
-def drops(view: View, spot: Spot) -> dict[str, Move]:
+def drops(view: View, spot: Spot) -> dict[Zone, Move]:
     """The card held up goes to the hand or to the discards; a card of the hand to the trick."""
     if spot.zone == DRAWN:
-        return {"hand": KEEP, DISCARDS: REFUSE}
+        return {HAND: KEEP, DISCARDS: REFUSE}
     if view.phase == Phase.DRAW:
         return {}
     return tricks.drops_of(spot, "play")
@@ -529,7 +482,7 @@ def _describe_exchange(me: Seat, event: Event, before: View, after: View) -> Mes
 # What lies on the felt besides cards
 
 
-def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
+def decorate(surface: pygame.Surface, view: View, look: Look) -> None:
     """How many cards the piles hold, whose tricks lie where, and what the hand brought."""
     if view.number == 0:
         return
@@ -604,3 +557,21 @@ def _label(
     y = place.bottom + u.px(8)
     line = words("{title}: {n}", title=title, n=n)
     text.put(surface, line, (at[0], y), u.font(16), TEXT, anchor="midtop")
+
+
+TABLE = GameTable[View](
+    place=place,
+    beats=beats,
+    drops=drops,
+    plaque=plaque,
+    board=board,
+    prompt=prompt,
+    describe=describe,
+    rests=rests,
+    panel=panel,
+    pick=pick,
+    automatic=contract.automatic,
+    achievements=contract.achievements,
+    won_tricks=contract.won_tricks,
+    decorate=decorate,
+)

@@ -10,43 +10,38 @@ from collections.abc import Sequence
 import pygame
 
 from cardtable.ui.art import ASPECT
-from cardtable.ui.stage.spots import Spot
+from cardtable.ui.stage.spots import Spot, Zone
 
 _STANDS_FOR = 4
 """How many cards one that is drawn inside a pile stands for."""
 
 
-def zone(name: str, at: int) -> str:
-    """The zone of the card at an index of a pile, 0 the lowest."""
-    return f"{name} {at}"
-
-
 def pile(
-    name: str, count: int, centre: tuple[float, float], width: float, came_from: Sequence[str] = ()
+    name: str, count: int, centre: tuple[float, float], width: float, came_from: Sequence[Zone] = ()
 ) -> list[Spot]:
     """The cards to be seen of a pile; the topmost one came out of the zones of `came_from`."""
-    seen = [at for at in range(count) if at % _STANDS_FOR == 0 or at >= count - 2]
+    seen = [index for index in range(count) if index % _STANDS_FOR == 0 or index >= count - 2]
     return [
         Spot(
-            zone(name, at),
+            Zone(name, index),
             None,
-            *_lying(at, centre, width),
+            *_lying(index, centre, width),
             width,
-            z=at,
-            came_from=tuple(came_from) if at == count - 1 else (),
+            z=index,
+            came_from=tuple(came_from) if index == count - 1 else (),
         )
-        for at in seen
+        for index in seen
     ]
 
 
 def top(name: str, count: int, centre: tuple[float, float], width: float) -> Spot:
     """Where the topmost card of a pile lies, or the first one would."""
-    return Spot(name, None, *_lying(max(0, count - 1), centre, width), width, z=count)
+    return Spot(Zone(name), None, *_lying(max(0, count - 1), centre, width), width, z=count)
 
 
-def _lying(at: int, centre: tuple[float, float], width: float) -> tuple[float, float]:
+def _lying(index: int, centre: tuple[float, float], width: float) -> tuple[float, float]:
     """A pile grows a little up and to the left."""
-    return centre[0] - at * width * 0.0022, centre[1] - at * width * 0.0034
+    return centre[0] - index * width * 0.0022, centre[1] - index * width * 0.0034
 
 
 def rect(centre: tuple[float, float], width: float) -> pygame.Rect:

@@ -12,51 +12,20 @@ from cardtable.core.tricks import Play
 from cardtable.games.contract import LOOK, Phase
 from cardtable.games.spades import EXCHANGED, SEATS, View
 from cardtable.ui.games import contract, tricks
-from cardtable.ui.games.contract import feats, rests, won_tricks
-from cardtable.ui.games.defaults import (
-    arrange,
-    carried,
-    decorate,
-    finish_offer,
-    headline,
-    keys,
-    marks,
-    moved,
-    shifted,
-    tips,
-    tools,
+from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
+from cardtable.ui.table.game_table import (
+    Beat,
+    Board,
+    CardRow,
+    Choice,
+    GameTable,
+    Look,
+    Panel,
+    Pick,
+    Plaque,
 )
-from cardtable.ui.stage.spots import Placement, Spot
-from cardtable.ui.table.game_table import Beat, Board, CardRow, Choice, Look, Panel, Pick, Plaque
 from cardtable.ui.table.seats import Ring, ring
 from cardtable.ui.words import words
-
-__all__ = [
-    "arrange",
-    "beats",
-    "board",
-    "carried",
-    "decorate",
-    "describe",
-    "drops",
-    "feats",
-    "finish_offer",
-    "headline",
-    "keys",
-    "marks",
-    "moved",
-    "panel",
-    "passed",
-    "pick",
-    "place",
-    "plaque",
-    "prompt",
-    "rests",
-    "shifted",
-    "tips",
-    "tools",
-    "won_tricks",
-]
 
 _DOUBLE_NIL = (
     "You bid Double Nil, without looking.",
@@ -74,16 +43,16 @@ def _placed(view: View, look: Look, table: Sequence[Play]) -> Placement:
     spots = _hands(view, look, where) + contract.table_spots(where, view, table)
     return Placement(
         tuple(spots),
-        tricks.anchors(where, SEATS),
+        tricks.anchors(where),
         {**contract.sinks(view.contract), **_gone(view)},
-        {"table": where.middle} if view.legal else {},
+        {tricks.MIDDLE: where.middle} if view.legal else {},
     )
 
 
-def _gone(view: View) -> dict[str, str]:
+def _gone(view: View) -> dict[Zone, Zone]:
     """The cards that the player passes go to their partner."""
     partner = (view.seat + 2) % SEATS
-    return {"hand": f"seat {partner}"} if view.taker == partner or view.passed else {}
+    return {HAND: Zone("seat", partner)} if view.taker == partner or view.passed else {}
 
 
 def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
@@ -91,12 +60,12 @@ def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
     if view.hand is None:
         return spots + tricks.hidden_hand(where, view.seat, view.counts[view.seat])
     return spots + tricks.own_hand(
-        where, look, view.hand, view.legal, _received(view), (_partner_zone(view), "deck")
+        where, look, view.hand, view.legal, _received(view), (_partner_zone(view), tricks.DECK)
     )
 
 
-def _partner_zone(view: View) -> str:
-    return f"seat {(view.seat + 2) % SEATS}" if view.passed else "deck"
+def _partner_zone(view: View) -> Zone:
+    return Zone("seat", (view.seat + 2) % SEATS) if view.passed else tricks.DECK
 
 
 def _received(view: View) -> tuple[Card, ...]:
@@ -191,7 +160,7 @@ def pick(view: View) -> Pick | None:
     return Pick("pass", wanted, wanted, words("Pass these cards"))
 
 
-def drops(view: View, spot: Spot) -> dict[str, Move]:
+def drops(view: View, spot: Spot) -> dict[Zone, Move]:
     """A card of the hand goes to the trick."""
     return tricks.drops_of(spot, "play")
 
@@ -215,3 +184,21 @@ def describe(event: Event, before: View, after: View) -> Message | None:
             return tricks.told(me, event.seat, *words_, to=taker)
         case _:
             return None
+
+
+TABLE = GameTable[View](
+    place=place,
+    beats=beats,
+    drops=drops,
+    plaque=plaque,
+    board=board,
+    prompt=prompt,
+    describe=describe,
+    rests=contract.rests,
+    panel=panel,
+    pick=pick,
+    automatic=contract.automatic,
+    achievements=contract.achievements,
+    won_tricks=contract.won_tricks,
+    passed=passed,
+)

@@ -13,23 +13,21 @@ from cardtable.core.melds import card_points, is_meld
 from cardtable.core.messages import Message, say
 from cardtable.core.moves import Move
 from cardtable.core.rules import Event, Seat
-from cardtable.core.tricks import Trick
 from cardtable.games.three_thirteen import DISCARD, DRAW_DISCARD, DRAW_STOCK, ROUNDS, Phase, View
-from cardtable.ui.art import ASPECT, Art
+from cardtable.ui.art import ASPECT
 from cardtable.ui.games import groups as lines
 from cardtable.ui.games import three_thirteen_felt as felt
 from cardtable.ui.games import tricks
-from cardtable.ui.games.defaults import feats, finish_offer, headline, marks, passed
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.table.game_table import (
     Beat,
     Board,
     BoardRow,
     Choice,
+    GameTable,
     Groups,
     Look,
     Panel,
-    Pick,
     Plaque,
     Tip,
     Tool,
@@ -37,32 +35,7 @@ from cardtable.ui.table.game_table import (
 from cardtable.ui.table.seats import Ring, backs, ring
 from cardtable.ui.words import words
 
-__all__ = [
-    "arrange",
-    "beats",
-    "board",
-    "carried",
-    "decorate",
-    "describe",
-    "drops",
-    "feats",
-    "finish_offer",
-    "headline",
-    "keys",
-    "marks",
-    "moved",
-    "panel",
-    "passed",
-    "pick",
-    "place",
-    "plaque",
-    "prompt",
-    "rests",
-    "shifted",
-    "tips",
-    "tools",
-    "won_tricks",
-]
+_STOCK, _PILE = Zone("stock"), Zone("discard")
 
 _STOCK_SHOWN = 4
 _DISCARDS_SHOWN = 3
@@ -85,20 +58,20 @@ def place(view: View, look: Look) -> Placement:
     return Placement(tuple(spots), _anchors(where), {}, _drop_zones(view, where))
 
 
-def _anchors(where: Ring) -> dict[str, Spot]:
+def _anchors(where: Ring) -> dict[Zone, Spot]:
     piles = felt.middle(where)
     return {
-        "stock": Spot("stock", None, *piles.stock, piles.width),
-        "discard": Spot("discard", None, *piles.discards, piles.width),
+        _STOCK: Spot(_STOCK, None, *piles.stock, piles.width),
+        _PILE: Spot(_PILE, None, *piles.discards, piles.width),
     }
 
 
-def _drop_zones(view: View, where: Ring) -> dict[str, pygame.Rect]:
+def _drop_zones(view: View, where: Ring) -> dict[Zone, pygame.Rect]:
     if view.phase == Phase.FINISHED:
         return {}
     piles, u = felt.middle(where), where.units
     pile = piles.pile(piles.discards).inflate(u.px(22), u.px(22))
-    return {"hand": felt.hand_rect(where), "discard": pile}
+    return {HAND: felt.hand_rect(where), _PILE: pile}
 
 
 def _own_hand(view: View, look: Look, where: Ring) -> list[Spot]:
@@ -106,20 +79,21 @@ def _own_hand(view: View, look: Look, where: Ring) -> list[Spot]:
     groups = arrange(view, look)
     flat = [card for group in groups for card in group]
     new = _drawn(view)
-    newest = max((at for at, card in enumerate(flat) if card == new), default=-1)
+    newest = max((index for index, card in enumerate(flat) if card == new), default=-1)
     y = felt.hand_y(where)
     return [
         Spot(
-            "hand",
+            HAND,
             card,
             x,
             y,
             where.hand_width,
-            z=100 + at,
-            came_from=("stock", "discard"),
-            mark=_mark(view, card, at == newest),
+            z=100 + index,
+            came_from=(_STOCK, _PILE),
+            mark=_mark(view, card, index == newest),
+            in_hand=index,
         )
-        for at, (card, x) in enumerate(zip(flat, felt.hand_offsets(where, groups), strict=True))
+        for index, (card, x) in enumerate(zip(flat, felt.hand_offsets(where, groups), strict=True))
     ]
 
 
@@ -139,12 +113,12 @@ def _drawn(view: View) -> Card | None:
 def _other_hands(view: View, where: Ring) -> list[Spot]:
     """Backs behind the plaques, and the hands that lie open."""
     spots = []
-    for seat, cards in enumerate(view.counts):
+    for seat, held in enumerate(view.counts):
         if seat == view.seat:
             continue
         if view.laid[seat] is None:
-            came_from = ("stock", "discard", f"took {seat}")
-            spots += backs(where, seat, cards, came_from)
+            came_from = (_STOCK, _PILE, Zone("took", seat))
+            spots += backs(where, seat, held, came_from)
         else:
             spots += felt.open_row(view, where, seat).spots
     return spots
@@ -157,15 +131,15 @@ def _stock(where: Ring, cards: int) -> list[Spot]:
     seen = min(_STOCK_SHOWN, -(-cards // 8))
     return [
         Spot(
-            "stock",
+            _STOCK,
             None,
-            piles.stock[0] + (seen - 1 - at) * rise,
-            piles.stock[1] + (seen - 1 - at) * rise,
+            piles.stock[0] + (seen - 1 - index) * rise,
+            piles.stock[1] + (seen - 1 - index) * rise,
             piles.width,
-            z=at,
-            came_from=("stock",),
+            z=index,
+            came_from=(_STOCK,),
         )
-        for at in range(seen)
+        for index in range(seen)
     ]
 
 
@@ -175,17 +149,17 @@ def _discards(view: View, where: Ring) -> list[Spot]:
     first = max(0, len(view.discards) - _DISCARDS_SHOWN)
     seats = [tricks.hand_zone(seat, view.seat) for seat in range(len(view.counts))]
     spots = []
-    for at, card in enumerate(view.discards[first:], first):
-        top = at == len(view.discards) - 1
+    for index, card in enumerate(view.discards[first:], first):
+        top = index == len(view.discards) - 1
         spots.append(
             Spot(
-                "discard",
+                _PILE,
                 card,
-                piles.discards[0] + (at * 5 % 7 - 3) * u.unit,
-                piles.discards[1] + (at * 3 % 5 - 2) * u.unit,
+                piles.discards[0] + (index * 5 % 7 - 3) * u.unit,
+                piles.discards[1] + (index * 3 % 5 - 2) * u.unit,
                 piles.width,
-                z=30 + at % 1000 / 10,
-                came_from=(*seats, "stock") if top else (),
+                z=30 + index % 1000 / 10,
+                came_from=(*seats, _STOCK) if top else (),
                 mark="wild" if card.rank == view.wild else "",
             )
         )
@@ -257,8 +231,8 @@ def shifted(view: View, look: Look, spot: Spot, by: int) -> Groups | None:
 
 def carried(view: View, look: Look, spot: Spot, x: float | None) -> Groups | None:
     """The order without the very copy given away, or with the drawn card where it was let go."""
-    if spot.zone == "hand" and spot.card is not None:
-        taken = lines.lifted(look.arranged, round(spot.z) - 100, spot.card)
+    if spot.zone == HAND and spot.card is not None:
+        taken = lines.lifted(look.arranged, spot.in_hand, spot.card)
         return taken[0] if taken else None
     new = _drawn(view)
     if new is None or x is None:
@@ -270,9 +244,9 @@ def carried(view: View, look: Look, spot: Spot, x: float | None) -> Groups | Non
 
 def _lifted(view: View, look: Look, spot: Spot) -> tuple[Groups, lines.Slot] | None:
     """The hand without a card of it, and where that was."""
-    if spot.zone != "hand" or spot.card is None or view.laid[view.seat] is not None:
+    if spot.zone != HAND or spot.card is None or view.laid[view.seat] is not None:
         return None
-    return lines.lifted(arrange(view, look), round(spot.z) - 100, spot.card)
+    return lines.lifted(arrange(view, look), spot.in_hand, spot.card)
 
 
 def tools(view: View, look: Look) -> Sequence[Tool]:
@@ -341,13 +315,13 @@ def _deal_beats(after: View, look: Look) -> list[Beat]:
     """The old cards go together, the new ones come out one by one, and one is turned up."""
     last = place(after, look)
     where = ring(look.units, len(after.counts))
-    zones = ["hand", "discard", *[f"laid {seat}" for seat in range(len(after.counts))]]
+    zones = [HAND, _PILE, *[Zone("laid", seat) for seat in range(len(after.counts))]]
     deck = tuple(_stock(where, 8 * _STOCK_SHOWN))
-    gathered = Placement(deck, last.anchors, dict.fromkeys(zones, "stock"))
-    dealt = replace(last, spots=tuple(s for s in last.spots if s.zone != "discard"))
+    gathered = Placement(deck, last.anchors, dict.fromkeys(zones, _STOCK))
+    dealt = replace(last, spots=tuple(s for s in last.spots if s.zone != _PILE))
     covered = replace(after, hand=(), legal=(), discards=(), counts=(0,) * len(after.counts))
     cards = sum(after.counts)
-    opening = Spot("stock", None, *felt.middle(where).stock, felt.middle(where).width, z=9)
+    opening = Spot(_STOCK, None, *felt.middle(where).stock, felt.middle(where).width, z=9)
     dealt = replace(dealt, spots=(*dealt.spots, opening))
     return [
         Beat(gathered, sound="shuffle", hold=tricks.SHUFFLE, view=covered),
@@ -380,7 +354,7 @@ def _draw_beats(before: View, after: View, look: Look, event: Event) -> list[Bea
 
 def _without_top(placement: Placement, cards: int) -> Placement:
     """The table while the top of the stock is on its way and the next is not yet to be seen."""
-    stock = [spot for spot in placement.spots if spot.zone == "stock"]
+    stock = [spot for spot in placement.spots if spot.zone == _STOCK]
     if not stock or cards < 1:
         return placement
     top = max(stock, key=lambda spot: spot.z)
@@ -396,10 +370,10 @@ def _reshuffle_beats(before: View, look: Look) -> list[Beat]:
     piles = felt.middle(where)
     many = min(cards, _SHUFFLED_SHOWN)
     flock = tuple(
-        Spot("stock", None, *piles.stock, piles.width, z=at, came_from=("discard",))
+        Spot(_STOCK, None, *piles.stock, piles.width, z=at, came_from=(_PILE,))
         for at in range(many)
     )
-    others = tuple(spot for spot in placement.spots if spot.zone != "stock")
+    others = tuple(spot for spot in placement.spots if spot.zone != _STOCK)
     return [
         Beat(
             replace(placement, spots=(*others, *flock)),
@@ -422,13 +396,13 @@ def _taken(before: View, after: View, look: Look, event: Event) -> Placement:
     top = max(plaque.bottom, hanging) + where.units.px(8)
     x, y = float(plaque.centerx), top + width * ASPECT / 2
     spot = Spot(
-        f"took {event.seat}",
+        Zone("took", event.seat),
         event.shown[0],
         x,
         y,
         width,
         z=90,
-        came_from=("discard",),
+        came_from=(_PILE,),
         mark="wild" if event.shown[0].rank == after.wild else "",
     )
     return replace(held, spots=(*held.spots, spot))
@@ -504,32 +478,22 @@ def panel(view: View, look: Look) -> Panel | None:
     return Panel("", (tuple(choices),), low=True, aside=True)
 
 
-def pick(view: View) -> Pick | None:
-    """Never more than one card is chosen."""
-    return None
-
-
-def drops(view: View, spot: Spot) -> dict[str, Move]:
+def drops(view: View, spot: Spot) -> dict[Zone, Move]:
     """The top of a pile goes to the hand, a card of the hand to the discards."""
     if view.phase == Phase.FINISHED:
         return {}
-    if spot.zone == "stock":
-        return {"hand": DRAW_STOCK}
-    if spot.zone == "discard":
-        return {"hand": DRAW_DISCARD}
-    if spot.zone == "hand" and spot.card is not None:
-        return {"discard": DISCARD[spot.card]}
+    if spot.zone == _STOCK:
+        return {HAND: DRAW_STOCK}
+    if spot.zone == _PILE:
+        return {HAND: DRAW_DISCARD}
+    if spot.zone == HAND and spot.card is not None:
+        return {_PILE: DISCARD[spot.card]}
     return {}
 
 
 def keys(view: View) -> Mapping[str, Move]:
     """D draws from the stock, T takes the discard."""
     return {"d": DRAW_STOCK, "t": DRAW_DISCARD}
-
-
-def won_tricks(view: View) -> Sequence[Trick] | None:
-    """There are no tricks."""
-    return None
 
 
 def describe(event: Event, before: View, after: View) -> Message | None:
@@ -594,6 +558,23 @@ def tips(view: View, look: Look) -> Sequence[Tip]:
     )
 
 
-def decorate(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
-    """The brackets and the count of the hand, the piles' numbers, the wild rank."""
-    felt.draw(surface, view, look, art)
+TABLE = GameTable[View](
+    place=place,
+    beats=beats,
+    drops=drops,
+    plaque=plaque,
+    board=board,
+    prompt=prompt,
+    describe=describe,
+    rests=rests,
+    panel=panel,
+    click_again=say("Click the card again to discard it."),
+    keys=keys,
+    arrange=arrange,
+    moved=moved,
+    shifted=shifted,
+    carried=carried,
+    tools=tools,
+    tips=tips,
+    decorate=felt.draw,
+)

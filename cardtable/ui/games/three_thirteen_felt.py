@@ -13,10 +13,10 @@ from cardtable.core.messages import Message, Who, count, say
 from cardtable.core.rules import Seat
 from cardtable.games.three_thirteen import DRAW_STOCK, Phase, View
 from cardtable.ui import text
-from cardtable.ui.art import ASPECT, WILD_INK, Art, draw_star
+from cardtable.ui.art import ASPECT, WILD_INK, draw_star
 from cardtable.ui.games.groups import extent, offsets, sizes
 from cardtable.ui.palette import GOLD, INK, IVORY, QUIET, TEXT
-from cardtable.ui.stage.spots import Spot
+from cardtable.ui.stage.spots import HAND, Spot, Zone
 from cardtable.ui.table.game_table import Groups, Look
 from cardtable.ui.table.painting import draw_prompt, ground
 from cardtable.ui.table.seats import Place, Ring, ring, words_room
@@ -280,13 +280,13 @@ def _lay_line(
         for card in group:
             row.spots.append(
                 Spot(
-                    f"laid {seat}",
+                    Zone("laid", seat),
                     card,
                     xs[at],
                     centre[1],
                     width,
                     z=20 + begun + at,
-                    came_from=(f"seat {seat}", "hand"),
+                    came_from=(Zone("seat", seat), HAND),
                     mark="wild" if card.rank == wild else "",
                 )
             )
@@ -353,8 +353,8 @@ def _worth(group: tuple[Card, ...], wild: Rank, aces: bool) -> tuple[str, int]:
 # Drawing
 
 
-def draw(surface: pygame.Surface, view: View, look: Look, art: Art) -> None:
-    """Everything besides cards, plaques and the controller's words."""
+def draw(surface: pygame.Surface, view: View, look: Look) -> None:
+    """The brackets and the count of the hand, open hands, the piles' numbers, the wild rank."""
     where = ring(look.units, len(view.counts))
     if view.wild is None:
         return

@@ -8,12 +8,15 @@ from dataclasses import replace
 from cardtable.core.cards import Card
 from cardtable.core.messages import Message, Who, say
 from cardtable.core.moves import Move
-from cardtable.core.rules import Event, Seat
+from cardtable.core.rules import AnyView, Event, Seat
 from cardtable.core.tricks import Play, Trick
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.stage.stage import weigh
 from cardtable.ui.table.game_table import Beat, Look, sorted_hand
 from cardtable.ui.table.seats import Ring, backs, fan
+
+DECK, MIDDLE = Zone("deck"), Zone("table")
+"""Where cards are dealt from, and where they are played to."""
 
 REST = 1.0
 """Seconds that a finished trick stays at the normal pace when a bot leads next."""
@@ -39,9 +42,9 @@ SWEEP = 0.28
 """Seconds in which a gathered trick goes to its winner."""
 
 
-def hand_zone(seat: Seat, human: Seat) -> str:
+def hand_zone(seat: Seat, human: Seat) -> Zone:
     """The zone of a seat's hand."""
-    return "hand" if seat == human else f"seat {seat}"
+    return HAND if seat == human else Zone("seat", seat)
 
 
 def own_hand(
@@ -50,7 +53,7 @@ def own_hand(
     hand: Sequence[Card],
     legal: Sequence[Move],
     received: Sequence[Card] = (),
-    came_from: tuple[str, ...] = ("deck",),
+    came_from: tuple[Zone, ...] = (DECK,),
 ) -> list[Spot]:
     """The human's fan; cards that may not be played are dimmed while others may."""
     cards = sorted_hand(hand, look.sort)
@@ -71,13 +74,13 @@ def hidden_hand(ring: Ring, human: Seat, count: int) -> list[Spot]:
     step = min(width * 0.3, (ring.hand_room - width) / max(1, count - 1))
     x, y = ring.hand_centre
     return [
-        Spot("hand", None, x + (at - (count - 1) / 2) * step, y, width, 0, 100 + at, ("deck",))
-        for at in range(count)
+        Spot(HAND, None, x + (index - (count - 1) / 2) * step, y, width, 0, 100 + index, (DECK,))
+        for index in range(count)
     ]
 
 
 def other_hands(
-    ring: Ring, human: Seat, counts: Sequence[int], came_from: tuple[str, ...] = ("deck",)
+    ring: Ring, human: Seat, counts: Sequence[int], came_from: tuple[Zone, ...] = (DECK,)
 ) -> list[Spot]:
     """The other players' hands behind their plaques."""
     return [
@@ -94,7 +97,7 @@ def trick_spots(
     """The cards of a trick beside their players, the first lowest; cancelled ones struck out."""
     return [
         Spot(
-            f"trick {play.seat}",
+            Zone("trick", play.seat),
             play.card,
             *ring.places[play.seat].trick,
             ring.trick_width,
@@ -115,30 +118,29 @@ def lying(tricks: Sequence[Trick]) -> tuple[Card, ...]:
     return cards
 
 
-def trick_zones(seats: int) -> tuple[str, ...]:
+def trick_zones(seats: int) -> tuple[Zone, ...]:
     """The zones of all cards of a trick."""
-    return tuple(f"trick {seat}" for seat in range(seats))
+    return tuple(Zone("trick", seat) for seat in range(seats))
 
 
-def anchors(ring: Ring, seats: int) -> dict[str, Spot]:
-    """Where cards come out of and go to: the deck, and each seat's won tricks."""
-    middle = Spot("deck", None, ring.centre[0], ring.centre[1], ring.trick_width)
-    hand = Spot("hand", None, *ring.hand_centre, ring.hand_width)
-    found = {"deck": middle, "hand": hand}
+def anchors(ring: Ring) -> dict[Zone, Spot]:
+    """Where cards come out of and go to: the deck, the hands, and each seat's won tricks."""
+    spots = [
+        Spot(DECK, None, *ring.centre, ring.trick_width),
+        Spot(HAND, None, *ring.hand_centre, ring.hand_width),
+    ]
     for place in ring.places:
-        found[f"won {place.seat}"] = Spot(
-            f"won {place.seat}", None, place.packets[0], place.packets[1], ring.packet_width
-        )
-        found[f"seat {place.seat}"] = Spot(
-            f"seat {place.seat}", None, *place.backs, ring.back_width
-        )
-    return found
+        spots += [
+            Spot(Zone("won", place.seat), None, *place.packets, ring.packet_width),
+            Spot(Zone("seat", place.seat), None, *place.backs, ring.back_width),
+        ]
+    return {spot.zone: spot for spot in spots}
 
 
 def shuffle_beat(before: Placement, after: Placement) -> Beat:
     """Whatever lies on the table goes together in the middle, and is shuffled."""
     zones = {spot.zone for spot in before.spots}
-    gathered = Placement((), after.anchors, dict.fromkeys(sorted(zones), "deck"))
+    gathered = Placement((), after.anchors, dict.fromkeys(sorted(zones), DECK))
     return Beat(gathered, sound="shuffle", hold=SHUFFLE)
 
 
@@ -154,16 +156,16 @@ def deal_beat(placement: Beat, cards: int, most: float = DEAL) -> Beat:
 
 def gathered(placement: Placement, winner: Seat) -> Placement:
     """The cards of a trick pushed together at its winner's card, not quite straight."""
-    at = next(spot for spot in placement.spots if spot.zone == f"trick {winner}")
+    best = next(spot for spot in placement.spots if spot.zone == Zone("trick", winner))
     return replace(
         placement,
         spots=tuple(
             spot._replace(
-                x=at.x + (n % 3 - 1) * at.width * 0.035,
-                y=at.y + (n % 2) * at.width * 0.04,
+                x=best.x + (n % 3 - 1) * best.width * 0.035,
+                y=best.y + (n % 2) * best.width * 0.04,
                 angle=(n * 5 % 9 - 4) * 0.5,
             )
-            if spot.zone.startswith("trick")
+            if spot.zone.name == "trick"
             else spot._replace(dim=False)
             for n, spot in enumerate(placement.spots)
         ),
@@ -180,11 +182,18 @@ def swept_beat(beat: Beat) -> Beat:
     return beat._replace(sound="sweep", seconds=SWEEP, ease=weigh)
 
 
-def drops_of(spot: Spot, verb: str) -> dict[str, Move]:
+def drops_of(spot: Spot, verb: str) -> dict[Zone, Move]:
     """What letting a card of the hand go over the table means."""
-    if spot.zone != "hand" or spot.card is None:
+    if spot.zone != HAND or spot.card is None:
         return {}
-    return {"table": Move(verb, str(spot.card))}
+    return {MIDDLE: Move(verb, str(spot.card))}
+
+
+def only_card(view: AnyView, look: Look) -> Move | None:
+    """The only card that may be played, where the player wants that done."""
+    if look.play_single and len(view.legal) == 1 and view.legal[0].verb == "play":
+        return view.legal[0]
+    return None
 
 
 def told(me: Seat, seat: Seat, mine: str, theirs: str, **values: object) -> Message:

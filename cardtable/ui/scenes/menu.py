@@ -9,8 +9,8 @@ from functools import partial
 import pygame
 
 from cardtable.core.cards import Suit
-from cardtable.core.messages import Explained, Message, say
-from cardtable.games import GAMES, Game
+from cardtable.core.messages import Explained, Message, count, say
+from cardtable.games import GAMES, AnyGame
 from cardtable.match.store import Summary
 from cardtable.ui import text
 from cardtable.ui.app import App
@@ -18,8 +18,6 @@ from cardtable.ui.palette import INK, INK_QUIET, LINE, QUIET, TEXT, Colour
 from cardtable.ui.scenes import summaries
 from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.page import Page
-from cardtable.ui.scenes.shown import players
-from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.shapes import plate
 from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
@@ -35,7 +33,7 @@ class Menu(Page):
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.unfinished: Summary | None = None
-        self._hands = [shown_game(game).hand for game in GAMES.values()]
+        self._hands = [game.hand for game in GAMES.values()]
         self._dealt = -1
         """Cards of the fans that lie there: one more a frame, so that the first frame is quick."""
 
@@ -209,16 +207,15 @@ class Menu(Page):
         start = (rect.left + pad, second)
         text.put(surface, line, start, size, INK_QUIET, anchor="midleft", room=room)
 
-    def _fan_paint(self, game: Game, index: int) -> Paint:
+    def _fan_paint(self, game: AnyGame, index: int) -> Paint:
         units = self.app.units
-        details = shown_game(game)
 
         def paint(surface: pygame.Surface, rect: pygame.Rect, look: Look) -> None:
             lifted = look.hovered or look.focused
             small = units.font(15)
             base = rect.bottom - units.px(12)
             room, colour = rect.width - units.px(4), TEXT if lifted else QUIET
-            parts = (shown(players(game)), shown(details.length))
+            parts = (shown(players(game)), shown(game.length))
             lines = ["  ·  ".join(parts)]
             if text.width(lines[0], small) > room:
                 lines = list(parts)
@@ -231,7 +228,7 @@ class Menu(Page):
             top = above[1] - most * round(text.font(title, True).get_linesize() * 0.91)
             area = pygame.Rect(rect.left, rect.top, rect.width, top - rect.top)
             dealt = max(0, self._dealt + len(self._hands) - 1 - index) // len(self._hands)
-            paint_fan(self.app, surface, area, details.hand, lifted=lifted, dealt=dealt)
+            paint_fan(self.app, surface, area, game.hand, lifted=lifted, dealt=dealt)
 
         return paint
 
@@ -274,3 +271,11 @@ def spaced(
     for letter in letters:
         surface.blit(letter, letter.get_rect(midleft=(left, centre[1])))
         left += letter.get_width() + gap
+
+
+def players(game: AnyGame) -> Message:
+    """For how many players a game is."""
+    low, high = game.seats[0], game.seats[-1]
+    if low == high:
+        return count(low, "{n} player", "{n} players")
+    return say("{low} to {high} players", low=low, high=high)

@@ -12,7 +12,7 @@ from cardtable.bots import BOTS
 from cardtable.core.chance import new_seed, seed_of
 from cardtable.core.messages import Explained, Message, say
 from cardtable.core.players import BOT_LEVELS, Player
-from cardtable.core.rules import Range
+from cardtable.core.rules import Range, option_text
 from cardtable.games import GAMES
 from cardtable.match.document import NAME_LENGTH
 from cardtable.match.match import Setup, Sitting
@@ -21,9 +21,7 @@ from cardtable.ui.app import App
 from cardtable.ui.palette import QUIET
 from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.names import default_names, sound_names
-from cardtable.ui.scenes.option_texts import option_text
 from cardtable.ui.scenes.page import Page, game_tabs, head
-from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.widgets import rows
 from cardtable.ui.widgets.controls import Button, Segments, quiet_face
 from cardtable.ui.widgets.entry import Entry
@@ -85,7 +83,7 @@ class NewGame(Page):
         self._name_all()
 
     def _levels(self) -> list[Player]:
-        return [level for level in BOT_LEVELS if level in BOTS[self.game.name]]
+        return [level for level in BOT_LEVELS if level in BOTS[self.game.name].levels]
 
     def _name_all(self) -> None:
         """Names for the seats: those given before, else the usual ones."""
@@ -129,7 +127,7 @@ class NewGame(Page):
         return pygame.Rect(inner.left, bottom, inner.width, inner.bottom - bottom)
 
     def _row(self, field: dataclasses.Field[Any]) -> Row:
-        told, name = option_text(self.game.name, field.name), field.name
+        told, name = option_text(field), field.name
         bounds: Range | None = field.metadata.get("range")
         value = self.options[name]
         control: OneOf | Amount
@@ -212,7 +210,7 @@ class NewGame(Page):
         self._fan = None
         if area.height < units.px(190):
             return
-        line = shown_game(self.game).line
+        line = self.game.line
         size, lines = text.set_in(shown(line), [units.font(15), units.font(14)], area.width)
         low = units.px(12) + round(size * 1.3) * len(lines)
         self._fan = pygame.Rect(area.left, 0, area.width, min(units.px(250), area.height - low))
@@ -305,7 +303,7 @@ class NewGame(Page):
     def paint(self, surface: pygame.Surface) -> None:
         super().paint(surface)
         if self._fan is not None:
-            paint_fan(self.app, surface, self._fan, shown_game(self.game).hand, lifted=False)
+            paint_fan(self.app, surface, self._fan, self.game.hand, lifted=False)
 
 
 def _fitting(kind: type[Any], kept: object) -> dict[str, int]:

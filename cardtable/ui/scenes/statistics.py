@@ -13,7 +13,6 @@ from cardtable.ui.app import App
 from cardtable.ui.palette import LINE, QUIET, TEXT
 from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.page import Page, head
-from cardtable.ui.scenes.shown import shown as shown_game
 from cardtable.ui.shapes import plate
 from cardtable.ui.widgets import worded
 from cardtable.ui.widgets.labels import label
@@ -111,7 +110,7 @@ class StatisticsScene(Page):
         for line in self._lines:
             plate(surface, line, 1, LINE)
         if self._fan is not None:
-            hand = shown_game(next(iter(GAMES.values()))).hand
+            hand = next(iter(GAMES.values())).hand
             paint_fan(self.app, surface, self._fan, hand, lifted=False)
 
 

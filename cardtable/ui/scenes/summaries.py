@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from cardtable.core.messages import Message, Side, count, say
+from cardtable.core.rules import each_alone
 from cardtable.games import GAMES
 from cardtable.match.store import Summary
 from cardtable.ui.words import number, words
@@ -32,11 +33,6 @@ def title(summary: Summary) -> str:
     return words(game.title) if game else summary.game
 
 
-def members(scorer: int, scorers: int, seats: int) -> tuple[int, ...]:
-    """The seats that a scorer counts for: a side in Spades, else one seat."""
-    return tuple(range(scorer, seats, scorers))
-
-
 def hand_number(summary: Summary) -> Message:
     """Which hand is being played, or how many were."""
     if summary.finished:
@@ -50,8 +46,10 @@ def standing(summary: Summary) -> Message:
     totals, seats = summary.totals, len(summary.seats)
     if not totals:
         return say("no score yet")
+    game = GAMES.get(summary.game)
+    sides = game.sides(seats) if game else each_alone(len(totals))
     if len(totals) == 2:
-        ours, theirs = (Side(members(side, 2, seats)) for side in (0, 1))
+        ours, theirs = (Side(side) for side in sides)
         template = "{ours} {n} : {m} {theirs}"
         return say(template, ours=ours, n=number(totals[0]), m=number(totals[1]), theirs=theirs)
     ordered = sorted(totals, reverse=not _lowest_wins(summary))

@@ -11,23 +11,36 @@ import pygame
 from cardtable.core.cards import Card
 
 
+class Zone(NamedTuple):
+    """A part of the table where cards lie; `number` is the seat's, or the card's in a pile."""
+
+    name: str
+    number: int = -1
+
+
+HAND = Zone("hand")
+"""The hand of the player at the bottom; others are Zone("seat", seat)."""
+
+
 class Spot(NamedTuple):
     """Where one card belongs: its centre, width and angle in pixels and degrees.
 
-    `card` is None for a card that lies face down. `came_from` names the zones that it can have come
-    from, likeliest first: so the stage knows which of the cards on the table this one is.
+    `card` is None for a card that lies face down, `in_hand` its place in the player's hand from the
+    left. `came_from` are the zones that it can have come from, likeliest first: so the stage knows
+    which of the cards on the table this one is.
     """
 
-    zone: str
+    zone: Zone
     card: Card | None
     x: float
     y: float
     width: float
     angle: float = 0.0
     z: float = 0.0
-    came_from: tuple[str, ...] = ()
+    came_from: tuple[Zone, ...] = ()
     dim: bool = False
     mark: str = ""
+    in_hand: int = -1
 
 
 @dataclass(frozen=True)
@@ -40,9 +53,9 @@ class Placement:
     """
 
     spots: tuple[Spot, ...]
-    anchors: Mapping[str, Spot] = field(default_factory=dict)
-    sinks: Mapping[str, str] = field(default_factory=dict)
-    drops: Mapping[str, pygame.Rect] = field(default_factory=dict)
+    anchors: Mapping[Zone, Spot] = field(default_factory=dict)
+    sinks: Mapping[Zone, Zone] = field(default_factory=dict)
+    drops: Mapping[Zone, pygame.Rect] = field(default_factory=dict)
 
 
 EMPTY = Placement(())

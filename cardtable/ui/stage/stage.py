@@ -18,7 +18,10 @@ from cardtable.core.cards import Card
 from cardtable.ui.art import ASPECT, Art
 from cardtable.ui.palette import GOLD
 from cardtable.ui.stage.assign import assign
-from cardtable.ui.stage.spots import EMPTY, Placement, Spot
+from cardtable.ui.stage.spots import EMPTY, Placement, Spot, Zone
+
+_NOWHERE, _GIVEN = Zone("nowhere"), Zone("given")
+"""Where a card is before its first spot, and once the player has given it away."""
 
 LIFT = 0.11
 """How far the hovered card comes out, in card heights."""
@@ -179,7 +182,7 @@ class Stage:
             if anchor is not None:
                 start, face = pose_of(anchor), anchor.card
                 break
-        sprite = Sprite(next(self._ids), spot._replace(zone="nowhere"), start, start)
+        sprite = Sprite(next(self._ids), spot._replace(zone=_NOWHERE), start, start)
         sprite.face_before = face
         sprite.spot = sprite.spot._replace(card=face)
         self.sprites.append(sprite)
@@ -203,7 +206,7 @@ class Stage:
             return False
         moved = pose_of(spot) != pose_of(sprite.spot) or spot.card != sprite.spot.card
         moved = (
-            moved or sprite.dragged or sprite.start != sprite.pose or sprite.spot.zone == "nowhere"
+            moved or sprite.dragged or sprite.start != sprite.pose or sprite.spot.zone == _NOWHERE
         )
         if moved:
             sprite.face_before = self._face(sprite)
@@ -240,7 +243,7 @@ class Stage:
 
     # Touching
 
-    def at(self, point: tuple[float, float], zones: Sequence[str] = ()) -> Sprite | None:
+    def at(self, point: tuple[float, float], zones: Sequence[Zone] = ()) -> Sprite | None:
         """The topmost card under a point, of these zones or of any."""
         for sprite in reversed(self.ordered()):
             if (not zones or sprite.spot.zone in zones) and covers(sprite, point):
@@ -251,7 +254,7 @@ class Stage:
         """The sprite with that number, if it is still there."""
         return next((one for one in self.sprites if one.id == number), None)
 
-    def of_zone(self, zone: str) -> list[Sprite]:
+    def of_zone(self, zone: Zone) -> list[Sprite]:
         """The cards of a zone from the lowest up."""
         return [one for one in self.ordered() if one.spot.zone == zone and not one.leaving]
 
@@ -275,7 +278,7 @@ class Stage:
         """The player gives this card away: an equal card of its zone stays, and this one goes."""
         self._ordered = None
         sprite.dragged = False
-        sprite.spot = sprite.spot._replace(zone="given")
+        sprite.spot = sprite.spot._replace(zone=_GIVEN)
 
     def release(self, sprite: Sprite, now: float, seconds: float) -> None:
         """Let a held card glide to its spot."""
@@ -416,9 +419,9 @@ def _extent(pose: Pose, shade: float) -> pygame.Rect:
 
 
 def _sink(spot: Spot, placement: Placement) -> Spot | None:
-    """Where a card that has no spot any more goes: as the placement says, or whence it came."""
-    names = (placement.sinks.get(spot.zone), *spot.came_from)
-    found = (placement.anchors.get(name) for name in names if name)
+    """Where a card that has no spot any more goes: as the placement says, or back home."""
+    zones = (placement.sinks.get(spot.zone), *spot.came_from)
+    found = (placement.anchors.get(zone) for zone in zones if zone)
     return next((anchor for anchor in found if anchor is not None), None)
 
 
@@ -459,7 +462,7 @@ def card_rect(sprite: Sprite) -> pygame.Rect:
     return rect
 
 
-def best_zone(rect: pygame.Rect, drops: Iterable[tuple[str, pygame.Rect]]) -> str | None:
+def best_zone(rect: pygame.Rect, drops: Iterable[tuple[Zone, pygame.Rect]]) -> Zone | None:
     """The zone that a rectangle covers most of, or None where it touches none."""
     areas = [(zone, rect.clip(place)) for zone, place in drops]
     touched = [(one.width * one.height, zone) for zone, one in areas if one.width and one.height]

@@ -1,20 +1,19 @@
-"""What the one controller asks of each game's table. All of it is computed from the view."""
+"""What the general table asks of each game's. All of it is computed from the view."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import pygame
 
 from cardtable.core.cards import Card, Suit
-from cardtable.core.messages import Message
+from cardtable.core.messages import Message, say
 from cardtable.core.moves import Move
-from cardtable.core.rules import Event, Seat
+from cardtable.core.rules import AnyView, Event, Seat
 from cardtable.core.tricks import Trick
-from cardtable.ui.art import Art
-from cardtable.ui.stage.spots import Placement, Spot
+from cardtable.ui.stage.spots import Placement, Spot, Zone
 from cardtable.ui.stage.stage import Ease, ease
 from cardtable.ui.units import Units
 
@@ -27,13 +26,16 @@ class Look:
     """How the player wants the table, besides what the view says.
 
     `sort` is the order of the hand; `arranged` the order in which the player has put it (groups of
-    cards) where a game lets them; `names` the players' names by seat.
+    cards) where a game lets them; `names` the players' names by seat. `play_single` and
+    `offer_double_nil` are the settings of these names.
     """
 
     units: Units
     names: tuple[str, ...]
     sort: str = "suit-descending"
     arranged: Groups = ()
+    play_single: bool = False
+    offer_double_nil: str = "always"
 
 
 class Plaque(NamedTuple):
@@ -76,7 +78,7 @@ class Board:
 
     head: tuple[str, ...]
     rows: tuple[BoardRow, ...]
-    notes: tuple[str, ...] = field(default=())
+    notes: tuple[str, ...] = ()
 
 
 class Panel(NamedTuple):
@@ -141,118 +143,123 @@ class Beat(NamedTuple):
     sound: str = ""
     stagger: float = 0.0
     seconds: float = 0.22
-    view: Any = None
+    view: AnyView | None = None
     ease: Ease = ease
 
 
-class Feat(NamedTuple):
+class Achievement(NamedTuple):
     """Something worth a moment of celebration: at whose seats, and its sound."""
 
     seats: tuple[Seat, ...]
     sound: str
 
 
-class GameTable(Protocol):
-    """A game's table. `view` is the human's view of that game."""
+_PLAY_IT = say("Click the card again to play it.")
 
-    def place(self, view: Any, look: Look) -> Placement:
-        """Where every card belongs."""
-        ...
 
-    def beats(self, before: Any, after: Any, look: Look) -> Sequence[Beat]:
-        """What is to be seen between two views that follow one another, the last one included."""
-        ...
+def _none(*_: object) -> None:
+    return None
 
-    def feats(self, before: Any, after: Any) -> Sequence[Feat]:
-        """What is to be celebrated between two views that follow one another."""
-        ...
 
-    def plaque(self, view: Any, seat: Seat) -> Plaque:
-        """What stands on a seat's plaque."""
-        ...
+def _nothing(*_: object) -> tuple[()]:
+    return ()
 
-    def board(self, view: Any, look: Look) -> Board:
-        """The score in sight."""
-        ...
 
-    def prompt(self, view: Any, look: Look) -> Message | None:
-        """What is wanted of the player now."""
-        ...
+def _no_keys(_: object) -> Mapping[str, Move]:
+    return {}
 
-    def panel(self, view: Any, look: Look) -> Panel | None:
-        """The buttons for a decision that is no card."""
-        ...
 
-    def pick(self, view: Any) -> Pick | None:
-        """The choice of several cards, where one is to be made."""
-        ...
+View = TypeVar("View")
 
-    def drops(self, view: Any, spot: Spot) -> dict[str, Move]:
-        """What it means to let a card go over each zone, allowed or not; the first is a click's."""
-        ...
 
-    def describe(self, event: Event, before: Any, after: Any) -> Message | None:
-        """An event of the history in words for the log."""
-        ...
+@dataclass(frozen=True, kw_only=True)
+class GameTable(Generic[View]):
+    """A game's table: what it does with the human's view. What has a default may be left out."""
 
-    def won_tricks(self, view: Any) -> Sequence[Trick] | None:
-        """The finished tricks of this hand, to look at the last one; None where there are none."""
-        ...
+    place: Callable[[View, Look], Placement]
+    """Where every card belongs."""
 
-    def marks(self, trick: Trick) -> Sequence[str]:
-        """The mark of each card of a finished trick, such as "cancelled"; () without any."""
-        ...
+    beats: Callable[[View, View, Look], Sequence[Beat]]
+    """What is to be seen between two views that follow one another, the last one included."""
 
-    def passed(self, view: Any) -> Sequence[CardRow]:
-        """The cards that were passed in this hand, as far as the player may look them up."""
-        ...
+    drops: Callable[[View, Spot], Mapping[Zone, Move]]
+    """What it means to let a card go over each zone, allowed or not; the first is a click's."""
 
-    def headline(self, view: Any) -> Message | None:
-        """What is announced in the middle of the table, instead of what happened last."""
-        ...
+    plaque: Callable[[View, Seat], Plaque]
+    """What stands on a seat's plaque."""
 
-    def rests(self, view: Any) -> float:
-        """Seconds, at the normal pace, that this view is to stand before a bot goes on."""
-        ...
+    board: Callable[[View, Look], Board]
+    """The score in sight."""
 
-    def finish_offer(self, view: Any) -> str | None:
-        """The words of the offer to have the hand played out, where nothing is left to decide."""
-        ...
+    prompt: Callable[[View, Look], Message | None]
+    """What is wanted of the player now."""
 
-    def arrange(self, view: Any, look: Look) -> Groups:
-        """The player's order brought up to date with the hand; () where hands are sorted."""
-        ...
+    describe: Callable[[Event, View, View], Message | None]
+    """An event of the history in words for the log, from the views before and after it."""
 
-    def moved(self, view: Any, look: Look, spot: Spot, x: float, y: float) -> Groups | None:
-        """The order after a card of the hand was let go at a point; None where it stays."""
-        ...
+    rests: Callable[[View], float]
+    """Seconds, at the normal pace, that this view is to stand before a bot goes on."""
 
-    def shifted(self, view: Any, look: Look, spot: Spot, by: int) -> Groups | None:
-        """The order after a card of the hand was sent a step left (-1) or right (1) by keyboard."""
-        ...
+    panel: Callable[[View, Look], Panel | None] = _none
+    """The buttons for a decision that is no card."""
 
-    def carried(self, view: Any, look: Look, spot: Spot, x: float | None) -> Groups | None:
-        """The order once the card of a spot was given away or, taken from a pile, let go at x.
+    pick: Callable[[View], Pick | None] = _none
+    """The choice of several cards, where one is to be made."""
 
-        `view` is what came of it, `look` still has the order before; None where nothing is kept.
-        """
-        ...
+    automatic: Callable[[View, Look], Move | None] = _none
+    """What is done for the player, who has nothing to decide or does not want to be asked."""
 
-    def keys(self, view: Any) -> Mapping[str, Move]:
-        """Moves that a key makes, allowed or not, where there is no button for them."""
-        ...
+    click_again: Message = _PLAY_IT
+    """What is said of a card that the player has lifted by a click."""
 
-    def tools(self, view: Any, look: Look) -> Sequence[Tool]:
-        """Buttons of this game beside the usual ones."""
-        ...
+    keys: Callable[[View], Mapping[str, Move]] = _no_keys
+    """Moves that a key makes, allowed or not, where there is no button for them."""
 
-    def tips(self, view: Any, look: Look) -> Sequence[Tip]:
-        """What the mouse can ask about on the felt."""
-        ...
+    finish_offer: Callable[[View], str | None] = _none
+    """The words of the offer to have the hand played out, where nothing is left to decide."""
 
-    def decorate(self, surface: pygame.Surface, view: Any, look: Look, art: Art) -> None:
-        """Draw what lies on the felt besides cards, plaques and words: above cards at rest."""
-        ...
+    headline: Callable[[View], Message | None] = _none
+    """What is announced in the middle of the table, instead of what happened last."""
+
+    achievements: Callable[[View, View], Sequence[Achievement]] = _nothing
+    """What is to be celebrated between two views that follow one another."""
+
+    won_tricks: Callable[[View], Sequence[Trick] | None] = _none
+    """The finished tricks of this hand, to look at the last one; None where there are none."""
+
+    marks: Callable[[Trick], Sequence[str]] = _nothing
+    """The mark of each card of a finished trick, such as "cancelled"; () without any."""
+
+    passed: Callable[[View], Sequence[CardRow]] = _nothing
+    """The cards that were passed in this hand, as far as the player may look them up."""
+
+    arrange: Callable[[View, Look], Groups] = _nothing
+    """The player's order brought up to date with the hand; () where hands are sorted."""
+
+    moved: Callable[[View, Look, Spot, float, float], Groups | None] = _none
+    """The order after a card of the hand was let go at a point; None where it stays."""
+
+    shifted: Callable[[View, Look, Spot, int], Groups | None] = _none
+    """The order after a card of the hand was sent a step left (-1) or right (1) by keyboard."""
+
+    carried: Callable[[View, Look, Spot, float | None], Groups | None] = _none
+    """The order once the card of a spot was given away or, taken from a pile, let go at x.
+
+    The view is what came of it, the look still has the order before; None where nothing is kept.
+    """
+
+    tools: Callable[[View, Look], Sequence[Tool]] = _nothing
+    """Buttons of this game beside the usual ones."""
+
+    tips: Callable[[View, Look], Sequence[Tip]] = _nothing
+    """What the mouse can ask about on the felt."""
+
+    decorate: Callable[[pygame.Surface, View, Look], None] = _none
+    """Draw what lies on the felt besides cards, plaques and words: above cards at rest."""
+
+
+AnyTable = GameTable[Any]
+"""The table of a game that is not known before the match."""
 
 
 def sorted_hand(hand: Sequence[Card], order: str) -> list[Card]:

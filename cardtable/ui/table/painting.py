@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 import pygame
 
@@ -388,6 +389,32 @@ def draw_headline(surface: pygame.Surface, units: Units, rect: pygame.Rect, line
         text.put(surface, one, (rect.centerx, y), size, GOLD, bold=True, anchor="center")
 
 
+class _LogLayout(NamedTuple):
+    """The log's lines broken into rows: the size of text, the pitch, and how many rows fit."""
+
+    size: int
+    step: int
+    head: int
+    rows: list[str]
+    room: int
+
+
+def _lay_log(units: Units, rect: pygame.Rect, lines: Sequence[str]) -> _LogLayout:
+    pad, size = units.px(14), max(units.font(12), min(units.font(15), rect.width // 15))
+    step = round(size * 1.45)
+    wide = rect.width - 2 * pad - units.px(10)
+    rows = [row for line in lines for row in text.wrapped(line, size, wide)]
+    head = pad // 2 + round(step * 1.3)
+    room = max(1, (rect.height - pad // 2 - head) // step)
+    return _LogLayout(size, step, head, rows, room)
+
+
+def log_depth(units: Units, rect: pygame.Rect, lines: Sequence[str]) -> int:
+    """How many rows the log can be turned back."""
+    layout = _lay_log(units, rect, lines)
+    return max(0, len(layout.rows) - layout.room)
+
+
 def draw_log(
     surface: pygame.Surface,
     units: Units,
@@ -395,23 +422,14 @@ def draw_log(
     title: str,
     lines: Sequence[str],
     back: int = 0,
-) -> int:
-    """The log: what has happened in this hand, the last at the bottom, or `back` rows before it.
-
-    Returns how many rows back it really is.
-    """
+) -> None:
+    """The log: what has happened in this hand, the last at the bottom, or `back` rows before it."""
     ground(surface, rect, units, (13, 36, 31, 252))
-    pad, size = units.px(14), max(units.font(12), min(units.font(15), rect.width // 15))
-    text.put(
-        surface, title, (rect.left + pad, rect.top + pad // 2), units.font(16), TEXT, bold=True
-    )
-    step = round(size * 1.45)
-    wide = rect.width - 2 * pad - units.px(10)
-    rows = [row for line in lines for row in text.wrapped(line, size, wide)]
-    head = pad // 2 + round(step * 1.3)
-    room = max(1, (rect.height - pad // 2 - head) // step)
+    pad = units.px(14)
+    corner = (rect.left + pad, rect.top + pad // 2)
+    text.put(surface, title, corner, units.font(16), TEXT, bold=True)
+    size, step, head, rows, room = _lay_log(units, rect, lines)
     y = rect.top + head
-    back = max(0, min(back, len(rows) - room))
     first = max(0, len(rows) - room - back)
     if len(rows) > room:
         bar = pygame.Rect(rect.right - pad, y, units.px(6), room * step)
@@ -419,7 +437,6 @@ def draw_log(
     for row in rows[first : first + room]:
         text.put(surface, row, (rect.left + pad, y), size, QUIET)
         y += step
-    return back
 
 
 def _draw_bar(

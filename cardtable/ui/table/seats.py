@@ -14,7 +14,7 @@ import pygame
 from cardtable.core.cards import Card
 from cardtable.core.rules import Seat
 from cardtable.ui.art import ASPECT
-from cardtable.ui.stage.spots import Spot
+from cardtable.ui.stage.spots import HAND, Spot, Zone
 from cardtable.ui.units import Units
 
 CROWD = 6
@@ -337,29 +337,28 @@ def _trick_point(
     return centre[0] + rx * c, centre[1] + ry * s + units.px(10)
 
 
-def fan(
-    ring: Ring, cards: list[Card], dim: set[int], marks: dict[int, str], zone: str = "hand"
-) -> list[Spot]:
+def fan(ring: Ring, cards: list[Card], dim: set[int], marks: dict[int, str]) -> list[Spot]:
     """The human's hand: a shallow fan in which every index shows; `dim` and `marks` by index."""
     count = len(cards)
     width = ring.hand_width
     step = min(width * _STEP, (ring.hand_room - width) / max(1, count - 1))
     bow = min(1.0, count / 9)
     spots = []
-    for at, card in enumerate(cards):
-        off = at - (count - 1) / 2
+    for index, card in enumerate(cards):
+        off = index - (count - 1) / 2
         part = off / max(1.0, (count - 1) / 2)
         spots.append(
             Spot(
-                zone,
+                HAND,
                 card,
                 ring.hand_centre[0] + off * step,
                 ring.hand_centre[1] + part * part * width * 0.10 * bow,
                 width,
                 round(-part * 5.0 * bow * 2) / 2,
-                100 + at,
-                dim=at in dim,
-                mark=marks.get(at, ""),
+                100 + index,
+                dim=index in dim,
+                mark=marks.get(index, ""),
+                in_hand=index,
             )
         )
     return spots
@@ -418,14 +417,14 @@ def _in_use(ring: Ring) -> list[pygame.Rect]:
     return [*taken, own]
 
 
-def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> list[Spot]:
+def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[Zone, ...]) -> list[Spot]:
     """Another player's hand: backs that stand behind the plaque."""
     place = ring.places[seat]
     width = ring.back_width
     step = min(width * 0.4, (ring.back_room - width) / max(1, count - 1))
     return [
         Spot(
-            f"seat {seat}",
+            Zone("seat", seat),
             None,
             place.backs[0] + (at - (count - 1) / 2) * step,
             place.backs[1],
@@ -438,7 +437,7 @@ def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> lis
     ]
 
 
-def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> list[Spot]:
+def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[Zone, ...]) -> list[Spot]:
     """A seat's won tricks, one back each, so that both sides can count them (S22, D14)."""
     place, width = ring.places[seat], ring.packet_width
     row = ring.packet_row
@@ -446,7 +445,7 @@ def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[str, ...]) -> l
     step = int(min(width * 0.78, (place.packet_room - width * ASPECT) / (row - 1)))
     return [
         Spot(
-            f"won {seat}",
+            Zone("won", seat),
             None,
             place.packets[0] + at % row * step,
             place.packets[1] + at // row * width * 1.6,

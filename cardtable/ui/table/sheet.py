@@ -24,12 +24,12 @@ def sheet(table: TableScene) -> Scene:
     match = table.match
     view, game = table.flow.view, GAMES[match.setup.game]
     outcome = match.outcome
-    scorers = len(view.totals)
-    winners = sorted({seat % scorers for seat in outcome.winners}) if outcome else []
+    sides, won = match.rules.sides(), outcome.winners if outcome else ()
+    winners = [index for index, side in enumerate(sides) if any(seat in won for seat in side)]
     return ScoreSheet(
         table.app,
-        table.names,
-        scorer_seats(match.rules.seats, scorers),
+        table.conductor.names,
+        sides,
         view.finished,
         _buttons(table),
         title=_title(table),
@@ -40,11 +40,6 @@ def sheet(table: TableScene) -> Scene:
     )
 
 
-def scorer_seats(seats: int, scorers: int) -> tuple[tuple[int, ...], ...]:
-    """The seats of each scorer: partners sit opposite each other, else everybody for themselves."""
-    return tuple(tuple(range(scorer, seats, scorers)) for scorer in range(scorers))
-
-
 def _title(table: TableScene) -> Message:
     outcome, view = table.match.outcome, table.flow.view
     if outcome is None:
@@ -53,7 +48,7 @@ def _title(table: TableScene) -> Message:
         if not over:
             return say("The score after {hand}", hand=hand) if view.finished else say("The score")
         return say("{hand} is over", hand=hand)
-    if table.seat in outcome.winners:
+    if table.conductor.seat in outcome.winners:
         return say("You win the match") if len(outcome.winners) == 1 else _shared_win(table)
     if len(outcome.winners) > 2:
         return say("The win is shared")
@@ -67,7 +62,7 @@ def _shared_win(table: TableScene) -> Message:
     """Partners win together; tied players share the win."""
     outcome = table.match.outcome
     assert outcome is not None
-    others = tuple(seat for seat in outcome.winners if seat != table.seat)
+    others = tuple(seat for seat in outcome.winners if seat != table.conductor.seat)
     if len(others) > 1:
         return say("You share the win")
     return say("You and {side} win the match", side=Side(others))
@@ -100,5 +95,5 @@ def _dealt(table: TableScene) -> list[tuple[str, tuple[Card, ...]]]:
     order = table.app.settings.sort
     return [
         (words("{player} · as dealt", player=name), tuple(sorted_hand(hand, order)))
-        for name, hand in zip(table.names, dealt, strict=True)
+        for name, hand in zip(table.conductor.names, dealt, strict=True)
     ]

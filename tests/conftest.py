@@ -1,0 +1,18 @@
+"""What tests of every layer share."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardtable.bots import BOTS
+from cardtable.games import GAMES
+from tests.fifth.bots import BOTS as FIFTH
+from tests.fifth.rules import GAME
+
+
+@pytest.fixture
+def fifth(monkeypatch: pytest.MonkeyPatch) -> str:
+    """Puts the fifth game's rules and bots beside the others'; its name."""
+    monkeypatch.setitem(GAMES, GAME.name, GAME)
+    monkeypatch.setitem(BOTS, GAME.name, FIFTH)
+    return GAME.name
