@@ -121,6 +121,31 @@ def test_from_the_menu_to_a_card_on_the_table(display: str, data: Path) -> None:
         assert "ERROR" not in desk.log_text()
 
 
+def test_a_name_is_typed_cut_and_pasted(display: str, data: Path) -> None:
+    with Desk(display, data) as desk:
+        desk.see("Menu")
+        for key in ("Tab", "Return"):
+            desk.key(key)
+        desk.see("NewGame")
+        for _ in (
+            "Back",
+            "Game",
+            "Points to win",
+            "Double Nil",
+            "Sandbagging",
+            "Bots",
+            "Your name",
+        ):
+            desk.key("Tab")
+        for key in ("ctrl+a", "Z", "o", "space", "eacute", "ctrl+a", "ctrl+x", "ctrl+v", "Tab"):
+            desk.key(key)
+        for key in ("End", "BackSpace", "Return", "ctrl+a", "ctrl+v"):
+            desk.key(key)
+        desk.click((desk.size()[0] - 150, desk.size()[1] - 50))
+        match = desk.match_when(lambda match: True, "the match")
+        assert match.setup.names[:3] == ("Zo é", "Wes", "Zo é 2")
+
+
 def test_an_illegal_card_glides_home_and_the_reason_is_said(display: str, data: Path) -> None:
     with new_match(display, data) as desk:
         match, card = to_refusable(desk, to_first_play(desk))

@@ -268,17 +268,28 @@ LOOKS: list[tuple[str, object, Callable[[App], object]]] = [
 ]
 
 
+def choose(scene: SettingsScene, field: str, value: object) -> None:
+    """Choose a value of a setting, as a reader of the tree does."""
+    for number, section in enumerate(SECTIONS):
+        for row in section.rows:
+            if row.field == field:
+                scene.section = number
+                scene.enter()
+                node = scene.tree().find(f"choice {row.title.template}/{value}")
+                assert node is not None and node.act is not None
+                node.act()
+
+
 def test_looks_apply_at_once(open_app: Opener) -> None:
     app = open_app((1280, 800))
     app.push(Menu(app))
     scene = SettingsScene(app)
     app.push(scene)
-    rows = {row.field: row for section in SECTIONS for row in section.rows}
     for field, value, seen in LOOKS:
-        scene._set(rows[field], value)
+        choose(scene, field, value)
         assert seen(app) in (value, True), field
     assert all(control.rect.height >= 40 for control in scene.widgets.controls)
-    scene._set(rows["felt"], "navy")
+    choose(scene, "felt", "navy")
     scene.draw(app.surface)
     red, _, blue = app.surface.get_at((640, 4))[:3]
     assert blue > red

@@ -21,7 +21,7 @@ from cardtable.ui.app import App
 from cardtable.ui.palette import QUIET
 from cardtable.ui.scenes.fan import paint_fan
 from cardtable.ui.scenes.names import default_names, sound_names
-from cardtable.ui.scenes.page import Page, head
+from cardtable.ui.scenes.page import Page, game_tabs, head
 from cardtable.ui.widgets import rows
 from cardtable.ui.widgets.controls import Button, Segments, quiet_face
 from cardtable.ui.widgets.entry import Entry
@@ -99,17 +99,10 @@ class NewGame(Page):
 
     def build(self) -> None:
         self.title = say("New match of {game}", game=say(self.game.title))
-        units, area = self.app.units, head(self)
-        top = area.top + units.px(14)
-        if len(GAMES) > 1:
-            place = pygame.Rect(area.left, top, area.width, units.px(46))
-            titles = [(game.name, say(game.title)) for game in GAMES.values()]
-            name, do = self.game.name, self._other_game
-            self.widgets.add(Segments(say("Game"), place, titles, name, do, units))
-            top = place.bottom + units.px(18)
-        foot = area.bottom - units.px(52)
-        gap = units.px(20)
-        left = pygame.Rect(area.left, top, (area.width - gap) // 2, foot - units.px(20) - top)
+        units = self.app.units
+        area = game_tabs(self, head(self), self.game.name, self._other_game, 18)
+        foot, gap = area.bottom - units.px(52), units.px(20)
+        left = pygame.Rect(area.left, area.top, (area.width - gap) // 2, foot - gap - area.top)
         right = left.move(left.width + gap, 0)
         self.panels += [left, right]
         rooms = self._build_options(left), self._build_table(right)
@@ -147,7 +140,7 @@ class NewGame(Page):
             control = Amount(value, limits, lambda number: self._set(name, number), 210)
         return Row(told.title, control, told.line)
 
-    def _set(self, option: str, value: object) -> None:
+    def _set(self, option: str, value: int) -> None:
         self.options[option] = value
 
     def _build_table(self, pane: pygame.Rect) -> pygame.Rect:
@@ -230,7 +223,7 @@ class NewGame(Page):
     def _build_foot(self, place: pygame.Rect) -> None:
         units, title = self.app.units, say("Choose a seed…")
         deal = pygame.Rect(place.right - units.px(230), place.top, units.px(230), place.height)
-        wide = text.width(shown(title), units.font(16)) + units.px(24)
+        wide = text.width(shown(title), units.font(16)) + units.px(30)
         seed = pygame.Rect(place.left, place.top, wide, units.px(42))
         seed.centery = place.centery
         if self._seed_open:
@@ -313,7 +306,7 @@ class NewGame(Page):
             paint_fan(self.app, surface, self._fan, self.game.hand, lifted=False)
 
 
-def _fitting(kind: type[Any], kept: object) -> dict[str, Any]:
+def _fitting(kind: type[Any], kept: object) -> dict[str, int]:
     """The values of all options: those kept where they are still allowed, else the usual ones."""
     values = dataclasses.asdict(kind())
     for field in dataclasses.fields(kind):

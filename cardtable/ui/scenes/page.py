@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pygame
 
 from cardtable.core.messages import say
+from cardtable.games import GAMES
 from cardtable.ui.app import App
 from cardtable.ui.palette import PANEL, PANEL_EDGE, PANEL_SOLID, Colour
 from cardtable.ui.scene import Scene
@@ -12,7 +15,7 @@ from cardtable.ui.shapes import plate, veil
 from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
 from cardtable.ui.widgets import Widgets
-from cardtable.ui.widgets.controls import Button, face
+from cardtable.ui.widgets.controls import Button, Segments, face
 from cardtable.ui.widgets.labels import heading
 from cardtable.ui.words import shown
 
@@ -112,6 +115,19 @@ def column(units: Units, wide: float = 1080) -> pygame.Rect:
     rect = pygame.Rect(0, 0, width, units.height - 2 * units.px(28))
     rect.center = (units.width // 2, units.height // 2)
     return rect
+
+
+def game_tabs(
+    page: Page, area: pygame.Rect, game: str, do: Callable[[str], None], gap: float
+) -> pygame.Rect:
+    """The games beside each other, one of them chosen; what is left below them."""
+    units, top = page.app.units, area.top + page.app.units.px(14)
+    if len(GAMES) > 1:
+        place = pygame.Rect(area.left, top, area.width, units.px(46))
+        titles = [(each.name, say(each.title)) for each in GAMES.values()]
+        page.widgets.add(Segments(say("Game"), place, titles, game, do, units))
+        top = place.bottom + units.px(gap)
+    return pygame.Rect(area.left, top, area.width, area.bottom - top)
 
 
 def head_height(units: Units) -> int:

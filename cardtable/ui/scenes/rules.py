@@ -16,12 +16,11 @@ from cardtable.ui import languages, text
 from cardtable.ui.app import App
 from cardtable.ui.art import ASPECT
 from cardtable.ui.palette import IVORY, QUIET, TEXT
-from cardtable.ui.scenes.page import Page, head
+from cardtable.ui.scenes.page import Page, game_tabs, head
 from cardtable.ui.scenes.scroll import Scroll
 from cardtable.ui.shapes import plate
 from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
-from cardtable.ui.widgets.controls import Segments
 from cardtable.ui.words import shown
 
 _BRACKETS = re.compile(r"\[([^\[\]]+)\]")
@@ -166,14 +165,7 @@ class RulesScene(Page):
     def build(self) -> None:
         self.title = say("The rules of {game}", game=say(GAMES[self.game].title))
         units, area = self.app.units, head(self, 1000)
-        top = area.top + units.px(14)
-        if len(GAMES) > 1:
-            tabs = pygame.Rect(area.left, top, area.width, units.px(46))
-            titles = [(game.name, say(game.title)) for game in GAMES.values()]
-            tab = Segments(say("Game"), tabs, titles, self.game, self._other, units)
-            self.widgets.add(tab)
-            top = tabs.bottom + units.px(16)
-        pane = pygame.Rect(area.left, top, area.width, area.bottom - top)
+        pane = game_tabs(self, area, self.game, self._other, 16)
         self.panels.append(pane)
         view = pane.inflate(-units.px(28), -units.px(36))
         wide = min(view.width - units.px(64), units.px(820))

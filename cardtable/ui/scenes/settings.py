@@ -20,8 +20,8 @@ from cardtable.ui.widgets.controls import Button, Look, Paint
 from cardtable.ui.widgets.rows import Amount, OneOf, Way
 from cardtable.ui.words import shown
 
-Value = Any
-Sample = Callable[[App, pygame.Surface, pygame.Rect, Value], None]
+Value = bool | int | str
+Sample = Callable[[App, pygame.Surface, pygame.Rect, Any], None]
 _WAYS = tuple(
     Way(gap, tall=tall, high=(40, 30))
     for gap, tall in ((32, 112), (26, 96), (20, 84), (14, 72), (8, 64), (4, 56))

@@ -14,13 +14,7 @@ from cardtable.ui.palette import GOLD, LINE, PANEL_SOLID, TEXT, followed
 from cardtable.ui.shapes import plate
 from cardtable.ui.tree import Node
 from cardtable.ui.units import Units
-from cardtable.ui.widgets.controls import (
-    Button,
-    Control,
-    Look,
-    Point,
-    face,
-)
+from cardtable.ui.widgets.controls import Button, Control, Look, Point, face
 from cardtable.ui.widgets.entry import Entry
 from cardtable.ui.widgets.labels import Label
 from cardtable.ui.words import shown

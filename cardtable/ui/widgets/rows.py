@@ -97,7 +97,7 @@ def _lay(units: Units, row: Row, area: pygame.Rect, top: int, way: Way) -> _Laid
     """A row's words at the left, its control at the right, or below where it is too wide."""
     wide = _width(units, row.control)
     beside = wide <= area.width * 0.62
-    room = area.width - wide - units.px(24) if beside else area.width
+    room = area.width - wide - units.px(20) if beside else area.width
     control = pygame.Rect(area.right - wide, top, wide, _height(units, row.control, way))
     titled = top + _tall(units, row.label, _TITLE, room)
     line = pygame.Rect(area.left, titled, room, 0)
