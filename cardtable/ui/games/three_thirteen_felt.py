@@ -176,8 +176,8 @@ def _cells(where: Ring, columns: dict[int, list[Place]], high: int) -> dict[Seat
     spare = low - start - rows * tall - gap * max(0, rows - 1)
     cells = {}
     for side, column in columns.items():
-        for at, place in enumerate(column):
-            top = start + spare // 2 + at * (tall + gap) if side else first
+        for line, place in enumerate(column):
+            top = start + spare // 2 + line * (tall + gap) if side else first
             cell = pygame.Rect(0, top, half, tall)
             cell.centerx = round(where.centre[0]) + side * (half + between) // 2
             cells[place.seat] = cell
@@ -271,33 +271,33 @@ def _lay_line(
 ) -> None:
     xs = [centre[0] + x for x in offsets(sizes(groups), width, room)]
     begun = len(row.spots)
-    at = 0
+    laid = 0
     for group in groups:
         if len(row.bars) < melds:
             bottom = centre[1] + width * ASPECT / 2 + max(2, width * 0.06)
-            right = xs[at + len(group) - 1] + width / 2
-            row.bars.append((xs[at] - width / 2, right, bottom))
+            right = xs[laid + len(group) - 1] + width / 2
+            row.bars.append((xs[laid] - width / 2, right, bottom))
         for card in group:
             row.spots.append(
                 Spot(
                     Zone("laid", seat),
                     card,
-                    xs[at],
+                    xs[laid],
                     centre[1],
                     width,
-                    z=20 + begun + at,
+                    z=20 + begun + laid,
                     came_from=(Zone("seat", seat), HAND),
                     mark="wild" if card.rank == wild else "",
                 )
             )
-            at += 1
+            laid += 1
 
 
 def _split(groups: Groups) -> list[Groups]:
     """Two lines of about the same width."""
     best = min(
         range(1, len(groups)),
-        key=lambda at: max(extent(sizes(part), _LAID) for part in (groups[:at], groups[at:])),
+        key=lambda cut: max(extent(sizes(part), _LAID) for part in (groups[:cut], groups[cut:])),
     )
     return [groups[:best], groups[best:]]
 
@@ -334,8 +334,8 @@ def counted(groups: Groups, wild: Rank, aces: bool, discards: bool) -> tuple[int
     if not discards:
         return judge(groups, wild, aces).points, points(hand, wild, aces)
     mine = min(
-        judge((*groups[:at], without(group, card), *groups[at + 1 :]), wild, aces).points
-        for at, group in enumerate(groups)
+        judge((*groups[:index], without(group, card), *groups[index + 1 :]), wild, aces).points
+        for index, group in enumerate(groups)
         for card in dict.fromkeys(group)
     )
     return mine, best_discard(tuple(sorted(hand)), wild, aces)[1]
@@ -392,11 +392,11 @@ def _draw_groups(surface: pygame.Surface, where: Ring, view: View, groups: Group
 def group_extents(where: Ring, groups: Groups) -> list[tuple[float, float]]:
     """Where each group of the hand begins and ends, as far as the next one does not cover it."""
     xs, half = hand_offsets(where, groups), where.hand_width / 2
-    found, at = [], 0
+    found, first = [], 0
     for group in groups:
-        left, right = xs[at] - half, xs[at + len(group) - 1] + half
-        at += len(group)
-        found.append((left, min(right, xs[at] - half) if at < len(xs) else right))
+        left, right = xs[first] - half, xs[first + len(group) - 1] + half
+        first += len(group)
+        found.append((left, min(right, xs[first] - half) if first < len(xs) else right))
     return found
 
 
@@ -444,8 +444,8 @@ def _draw_counter(surface: pygame.Surface, where: Ring, view: View, groups: Grou
         first = words("You went out")
     lines = ((first, 16.5, TEXT, True), (second, 15, QUIET, False), (third, 15, QUIET, False))
     pitch = rect.height / (len(lines) + 0.5)
-    for at, (line, size, colour, bold) in enumerate(lines):
-        centre = (rect.centerx, rect.top + pitch * (at + 0.75))
+    for row, (line, size, colour, bold) in enumerate(lines):
+        centre = (rect.centerx, rect.top + pitch * (row + 0.75))
         room = rect.width - u.px(12)
         sizes = [u.font(size - less) for less in (0, 1, 2, 3, 4)]
         fit, _ = text.set_in(line, sizes, room, bold)
@@ -462,8 +462,8 @@ def _draw_open(surface: pygame.Surface, where: Ring, view: View, look: Look, sea
     assert laid is not None
     line = shown(laid_words(view, seat, laid), look.names)
     top = min(spot.y - spot.width * ASPECT / 2 for spot in row.spots)
-    at = (cell.centerx, top - label_height(u) / 2)
-    text.put(surface, line, at, u.font(16), TEXT, bold=True, anchor="center", room=cell.width)
+    centre = (cell.centerx, top - label_height(u) / 2)
+    text.put(surface, line, centre, u.font(16), TEXT, bold=True, anchor="center", room=cell.width)
 
 
 def laid_words(view: View, seat: Seat, laid: Arrangement) -> Message:
@@ -479,8 +479,8 @@ def _draw_sign(surface: pygame.Surface, where: Ring, wild: Rank) -> None:
     u, rect = where.units, middle(where).sign
     pygame.draw.rect(surface, IVORY, rect, border_radius=u.px(7))
     pygame.draw.rect(surface, WILD_INK, rect.inflate(-u.px(8), -u.px(8)), max(1, u.px(2)), u.px(5))
-    at = (rect.centerx, rect.centery - u.px(10))
-    text.put(surface, wild.text, at, u.px(50), WILD_INK, bold=True, anchor="center")
+    centre = (rect.centerx, rect.centery - u.px(10))
+    text.put(surface, wild.text, centre, u.px(50), WILD_INK, bold=True, anchor="center")
     draw_star(surface, (rect.centerx, rect.bottom - u.px(24)), u.px(12))
 
 
@@ -549,17 +549,17 @@ def _draw_news(surface: pygame.Surface, where: Ring, view: View, look: Look) -> 
     u = where.units
     if view.went_out is not None:
         line = shown(news(view), look.names)
-        at = (where.hand_centre[0], _gone_y(where))
-        draw_prompt(surface, u, at, line, True, words_room(where))
+        centre = (where.hand_centre[0], _gone_y(where))
+        draw_prompt(surface, u, centre, line, True, words_room(where))
     if view.phase == Phase.DRAW and view.actor == view.seat:
         recap = last_turn(view)
         if recap is not None:
-            at = (where.hand_centre[0], words_y(where) - u.px(36))
+            centre = (where.hand_centre[0], words_y(where) - u.px(36))
             line = shown(recap, look.names)
             sizes = [u.font(size) for size in (16, 15, 13)]
             size, lines = text.set_in(line, sizes, words_room(where))
             if len(lines) == 1:
-                text.put(surface, line, at, size, TEXT, anchor="center")
+                text.put(surface, line, centre, size, TEXT, anchor="center")
 
 
 def news(view: View) -> Message:

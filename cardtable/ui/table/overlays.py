@@ -73,9 +73,9 @@ def laid(ring: Ring, rows: Sequence[Row]) -> Laid:
     for row, tall in zip(rows, heights, strict=True):
         tops.append(y)
         left = rect.centerx - step * len(row.cards) // 2 + (step - width) // 2
-        for at, shown in enumerate(row.cards):
+        for column, shown in enumerate(row.cards):
             size = (width, round(width * ASPECT))
-            places.append((shown, pygame.Rect((left + at * step, y + units.px(40)), size)))
+            places.append((shown, pygame.Rect((left + column * step, y + units.px(40)), size)))
         y += tall
     return Laid(rect, tuple(tops), tuple(places))
 
@@ -85,8 +85,8 @@ def draw_rows(surface: pygame.Surface, art: Art, ring: Ring, rows: Sequence[Row]
     units, lain = ring.units, laid(ring, rows)
     ground(surface, lain.ground, units, PANEL_SOLID)
     for row, top in zip(rows, lain.tops, strict=True):
-        at = (lain.ground.centerx, top + units.px(15))
-        text.put(surface, row.title, at, units.font(18), TEXT, bold=True, anchor="center")
+        centre = (lain.ground.centerx, top + units.px(15))
+        text.put(surface, row.title, centre, units.font(18), TEXT, bold=True, anchor="center")
     for shown, place in lain.cards:
         _draw_card(surface, art, units, shown, place)
     return lain.ground

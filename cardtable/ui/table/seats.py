@@ -110,9 +110,9 @@ def words_room(where: Ring, besides: Sequence[pygame.Rect] = ()) -> int:
     tall = round(u.font(18) * 2.6)
     band = pygame.Rect(0, y - tall // 2, u.width, tall)
     plaques = [place.plaque for place in where.places]
-    beside = [one for one in (*plaques, *besides) if one.colliderect(band)]
+    beside = [rect for rect in (*plaques, *besides) if rect.colliderect(band)]
     middle = where.hand_centre[0]
-    half = min([abs(one.centerx - middle) - one.width / 2 for one in beside], default=middle)
+    half = min([abs(rect.centerx - middle) - rect.width / 2 for rect in beside], default=middle)
     return min(round(u.width * 0.7), round(2 * half) - u.px(20))
 
 
@@ -273,8 +273,8 @@ def _curve(
     for (x, y), (x2, y2) in pairwise(half):
         way.append(way[-1] + math.hypot((x2 - x) / step[0], (y2 - y) / step[1]))
     right = []
-    for at in range((count + 1) // 2):
-        found = bisect(way, way[-1] * 2 * (at + 0.5) / count)
+    for index in range((count + 1) // 2):
+        found = bisect(way, way[-1] * 2 * (index + 0.5) / count)
         right.append(half[min(found, len(half) - 1)])
     left = [(top[0] - x, top[1] + y) for x, y in right]
     return left + [(top[0] + x, top[1] + y) for x, y in reversed(right[: count // 2])]
@@ -426,14 +426,14 @@ def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[Zone, ...]) -> li
         Spot(
             Zone("seat", seat),
             None,
-            place.backs[0] + (at - (count - 1) / 2) * step,
+            place.backs[0] + (index - (count - 1) / 2) * step,
             place.backs[1],
             width,
             0.0,
-            at,
+            index,
             came_from,
         )
-        for at in range(count)
+        for index in range(count)
     ]
 
 
@@ -447,12 +447,12 @@ def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[Zone, ...]) -> 
         Spot(
             Zone("won", seat),
             None,
-            place.packets[0] + at % row * step,
-            place.packets[1] + at // row * width * 1.6,
+            place.packets[0] + index % row * step,
+            place.packets[1] + index // row * width * 1.6,
             width,
             0.0,
-            at,
+            index,
             came_from,
         )
-        for at in range(count)
+        for index in range(count)
     ]
