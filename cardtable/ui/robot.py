@@ -1,4 +1,4 @@
-"""A person of straw: plays at the open window by mouse and keyboard, for the self-test and tests.
+"""A robot that plays at the open window by mouse and keyboard, for the self-test and tests.
 
 It knows no game. It sees what the controller shows (the legal moves, the cards and where they may
 be let go, the panel, the cards to be picked) and makes events that go through the same handlers as

@@ -359,7 +359,7 @@ class Stage:
         _cast(surface, shadow, below, pose.width * (1 - self._turning(sprite)[1]))
         surface.blit(picture, picture.get_rect(center=(x, y)))
         if focused:
-            _ring(surface, pose)
+            _mark_focus(surface, pose)
 
     def _picture(
         self, art: Art, sprite: Sprite, pose: Pose, angle: float, held: bool
@@ -487,7 +487,7 @@ def draw_ahead(art: Art, spot: Spot) -> None:
     art.shadow(spot.width, spot.angle, max(2, round(spot.width * _LOW)))
 
 
-def _ring(surface: pygame.Surface, pose: Pose) -> None:
+def _mark_focus(surface: pygame.Surface, pose: Pose) -> None:
     """The keyboard's mark around a card."""
     corners = []
     turn = math.radians(-pose.angle)

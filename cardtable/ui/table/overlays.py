@@ -18,7 +18,7 @@ from cardtable.ui.table.seats import Ring
 from cardtable.ui.units import Units
 
 
-class Shown(NamedTuple):
+class OpenCard(NamedTuple):
     """A card in an overlay: its mark, the words under it, whether they stand out."""
 
     card: Card
@@ -27,21 +27,21 @@ class Shown(NamedTuple):
     strong: bool = False
 
 
-class Row(NamedTuple):
+class OpenRow(NamedTuple):
     """A row of cards under a title."""
 
     title: str
-    cards: tuple[Shown, ...]
+    cards: tuple[OpenCard, ...]
 
 
-def trick_row(trick: Trick, title: str, names: Sequence[str], marks: Sequence[str]) -> Row:
+def trick_row(trick: Trick, title: str, names: Sequence[str], marks: Sequence[str]) -> OpenRow:
     """A finished trick, its winner's name standing out."""
     marks = marks or [""] * len(trick.plays)
-    return Row(
+    return OpenRow(
         title,
         tuple(
             [
-                Shown(play.card, mark, names[play.seat], play.seat == trick.winner)
+                OpenCard(play.card, mark, names[play.seat], play.seat == trick.winner)
                 for play, mark in zip(trick.plays, marks, strict=True)
             ]
         ),
@@ -53,10 +53,10 @@ class Laid(NamedTuple):
 
     ground: pygame.Rect
     tops: tuple[int, ...]
-    cards: tuple[tuple[Shown, pygame.Rect], ...]
+    cards: tuple[tuple[OpenCard, pygame.Rect], ...]
 
 
-def laid(ring: Ring, rows: Sequence[Row]) -> Laid:
+def laid(ring: Ring, rows: Sequence[OpenRow]) -> Laid:
     """Rows of cards in the middle of the table."""
     units = ring.units
     most = max(len(row.cards) for row in rows)
@@ -80,7 +80,9 @@ def laid(ring: Ring, rows: Sequence[Row]) -> Laid:
     return Laid(rect, tuple(tops), tuple(places))
 
 
-def draw_rows(surface: pygame.Surface, art: Art, ring: Ring, rows: Sequence[Row]) -> pygame.Rect:
+def draw_rows(
+    surface: pygame.Surface, art: Art, ring: Ring, rows: Sequence[OpenRow]
+) -> pygame.Rect:
     """Draw rows of cards on a ground in the middle of the table; where it lies."""
     units, lain = ring.units, laid(ring, rows)
     ground(surface, lain.ground, units, PANEL_SOLID)
@@ -93,7 +95,7 @@ def draw_rows(surface: pygame.Surface, art: Art, ring: Ring, rows: Sequence[Row]
 
 
 def _draw_card(
-    surface: pygame.Surface, art: Art, units: Units, shown: Shown, place: pygame.Rect
+    surface: pygame.Surface, art: Art, units: Units, shown: OpenCard, place: pygame.Rect
 ) -> None:
     surface.blit(art.marked(shown.card, place.width, 0, shown.mark), place)
     text.put(
@@ -120,6 +122,6 @@ def draw_large(surface: pygame.Surface, art: Art, units: Units, card: Card) -> N
     surface.blit(picture, place)
 
 
-def _height(units: Units, row: Row, width: int) -> int:
+def _height(units: Units, row: OpenRow, width: int) -> int:
     captions = any(shown.caption for shown in row.cards)
     return units.px(40) + round(width * ASPECT) + units.px(38 if captions else 14)

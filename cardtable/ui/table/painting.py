@@ -29,7 +29,7 @@ from cardtable.ui.palette import (
 from cardtable.ui.shapes import plate
 from cardtable.ui.signs import SIGN_INK
 from cardtable.ui.table.game_table import Board, Plaque
-from cardtable.ui.table.seats import Place, Ring, backs, plaque_size, words_y
+from cardtable.ui.table.seats import Place, Ring, backs, plaque_size, prompt_y
 from cardtable.ui.units import Units
 
 KITTY = "kitty"
@@ -64,7 +64,7 @@ def panel_height(units: Units, head: int, rows: int) -> int:
 
 def low_panel_bottom(units: Units) -> int:
     """Where a panel ends that stands between the middle of the table and the hand."""
-    return words_y(units) - units.px(30)
+    return prompt_y(units) - units.px(30)
 
 
 def draw_plaque(

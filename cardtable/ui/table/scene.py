@@ -38,17 +38,17 @@ from cardtable.ui.stage.still import Still, joined
 from cardtable.ui.table import painting
 from cardtable.ui.table.flow import Flow, Held
 from cardtable.ui.table.game_table import Choice, Groups, Panel, Pick, Tool
-from cardtable.ui.table.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
+from cardtable.ui.table.overlays import OpenCard, OpenRow, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.table.seats import (
     CROWD,
     Ring,
     all_trick_cards,
     fan,
     log_place,
+    prompt_room,
+    prompt_y,
     ring,
     trick_cards,
-    words_room,
-    words_y,
 )
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import shown, words
@@ -1305,7 +1305,7 @@ class TableScene(Scene):
         """The prompt or a message above the hand, or what happened last; where it stands."""
         units = self.app.units
         cards = trick_cards(self.ring) if self._tricks() is not None else ()
-        at, room = (self.ring.hand_centre[0], self._words_y()), words_room(self.ring, cards)
+        at, room = (self.ring.hand_centre[0], self._words_y()), prompt_room(self.ring, cards)
         if self._message:
             return painting.draw_prompt(surface, units, at, self._message[0], True, room)
         line = self._prompt(now)
@@ -1318,7 +1318,7 @@ class TableScene(Scene):
         return painting.draw_news(surface, units, at, line, room)
 
     def _words_y(self) -> int:
-        return words_y(self.app.units)
+        return prompt_y(self.app.units)
 
     def _prompt(self, now: float) -> str:
         if self.flow.autopilot:
@@ -1366,11 +1366,11 @@ class TableScene(Scene):
         if rows:
             draw_rows(surface, self.app.art, self.ring, rows)
 
-    def _rows(self) -> list[Row]:
+    def _rows(self) -> list[OpenRow]:
         """The cards to be looked at: those that were passed, or the last trick."""
         if self._overlay == "passed":
             return [
-                Row(shown(one.title, self.names), tuple([Shown(card) for card in one.cards]))
+                OpenRow(shown(one.title, self.names), tuple([OpenCard(card) for card in one.cards]))
                 for one in self.table.passed(self.flow.view)
             ]
         trick = self._tricks()[-1]

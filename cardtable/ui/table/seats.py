@@ -95,18 +95,18 @@ def _on_ring(angle: float, rx: float, ry: float) -> tuple[float, float]:
     return rx * math.copysign(abs(c) ** power, c), ry * math.copysign(abs(s) ** power, s)
 
 
-def words_y(units: Units) -> int:
-    """Where the line of words above the hand stands."""
+def prompt_y(units: Units) -> int:
+    """Where the prompt above the hand stands."""
     hand_width, y = _hand(units)
     return round(y - hand_width * 0.7 - units.px(62))
 
 
-def words_room(where: Ring, besides: Sequence[pygame.Rect] = ()) -> int:
-    """How wide the words above the hand may be: they stay clear of the plaques beside them.
+def prompt_room(where: Ring, besides: Sequence[pygame.Rect] = ()) -> int:
+    """How wide the prompt may be: it stays clear of the plaques beside it.
 
     `besides`: other things at the sides that are not to be written over.
     """
-    u, y = where.units, words_y(where.units)
+    u, y = where.units, prompt_y(where.units)
     tall = round(u.font(18) * 2.6)
     band = pygame.Rect(0, y - tall // 2, u.width, tall)
     plaques = [place.plaque for place in where.places]
@@ -216,12 +216,12 @@ def _crowd(
     peek = back_width * ASPECT * _PEEK
     gap, peek = units.px(10), back_width * ASPECT * _PEEK
     strip = units.px(16) + max(units.px(40), units.font(30)) + units.px(8)
-    top, low = strip + peek + high / 2, words_y(units) + high / 2
+    top, low = strip + peek + high / 2, prompt_y(units) + high / 2
     rx = units.width / 2 - wide / 2 - units.px(18)
     plaques = _curve((units.width / 2, top), rx, low - top, (wide * 0.78, high + peek), seats - 1)
     tall = trick_width * ASPECT
     inner = top + high / 2 + gap + tall / 2
-    lowest = words_y(units) - units.font(18) - gap - tall / 2
+    lowest = prompt_y(units) - units.font(18) - gap - tall / 2
     rx -= (wide + trick_width) / 2 + gap
     cards = _curve((units.width / 2, inner), rx, low - inner, (wide * 0.78, tall), seats - 1)
     own = pygame.Rect(0, 0, wide, high)
