@@ -26,7 +26,7 @@ from cardtable.folders import Folders
 from cardtable.match.document import Settings, write_settings
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
-from cardtable.ui.robot import Puppet
+from cardtable.ui.robot import Robot
 from cardtable.ui.stage.spots import HAND
 from cardtable.ui.table.scene import TableScene
 from tests.e2e.desk import ROOT, Desk, missing, wait_for, xvfb
@@ -171,7 +171,7 @@ def deal_frame_ms() -> float:
         return statistics.median(times)
 
 
-def _to_turn(app: App, table: TableScene, puppet: Puppet) -> None:
+def _to_turn(app: App, table: TableScene, robot: Robot) -> None:
     """Let the others play, and decide what is no card, until the player has a card to play."""
     while True:
         app.step(time.perf_counter())
@@ -180,7 +180,7 @@ def _to_turn(app: App, table: TableScene, puppet: Puppet) -> None:
         if table.match.actor == table.seat and table.flow.caught_up(app.now):
             if Move("play", str(_last_legal(table))) in table.flow.view.legal:
                 return
-            puppet.decide(table)
+            robot.decide(table)
         time.sleep(0.001)
 
 
@@ -193,16 +193,16 @@ def _last_legal(table: TableScene) -> str:
 def _drag_frames() -> tuple[float, ...]:
     """Milliseconds for update and draw of each frame of a long drag."""
     with _table(LARGE, Player.STEADY) as (app, table):
-        puppet = Puppet(app, 1)
-        _to_turn(app, table, puppet)
+        robot = Robot(app, 1)
+        _to_turn(app, table, robot)
         sprite = next(one for one in table.flow.stage.of_zone(HAND) if not one.spot.dim)
         here = (sprite.pose.x - sprite.pose.width * 0.4, sprite.pose.y)
-        puppet.take(here, (here[0], here[1] - 200))
+        robot.take(here, (here[0], here[1] - 200))
         app.step(time.perf_counter())
         times = []
         for frame in range(FRAMES):
             there = (600 + 17 * frame % 700, 200 + 11 * frame % 400)
-            puppet.move(here, there)
+            robot.move(here, there)
             begun = time.perf_counter()
             app.step(begun)
             times.append(1000 * (time.perf_counter() - begun))
@@ -224,16 +224,16 @@ def longest_gap_ms() -> float:
     """The longest time between two frames while bots think and a card is dragged about."""
     level = Player.EXPERT if _has_expert() else Player.STEADY
     with _table(LARGE, level) as (app, table):
-        puppet = Puppet(app, 1)
+        robot = Robot(app, 1)
         longest = 0.0
         for _ in range(THINKING_TURNS):
-            _to_turn(app, table, puppet)
+            _to_turn(app, table, robot)
             # While a player thinks, the window has its pictures drawn, as in App.run.
             while table.prepare():
                 pass
-            puppet.decide(table)
+            robot.decide(table)
             app.step(time.perf_counter())
-            longest = max(longest, _longest_gap(app, table, puppet))
+            longest = max(longest, _longest_gap(app, table, robot))
         return longest
 
 
@@ -243,11 +243,11 @@ def _has_expert() -> bool:
     return Player.EXPERT in BOTS["spades"]
 
 
-def _longest_gap(app: App, table: TableScene, puppet: Puppet) -> float:
+def _longest_gap(app: App, table: TableScene, robot: Robot) -> float:
     """In milliseconds, until it is the player's turn again."""
     clock, longest, here = pygame.time.Clock(), 0.0, (900, 500)
     for frame in range(60):
-        puppet.move(here, (900 + 20 * (frame % 2), 500))
+        robot.move(here, (900 + 20 * (frame % 2), 500))
         app.touch()
         app.step(time.perf_counter())
         clock.tick(60)
