@@ -83,8 +83,8 @@ def cards(text: str) -> tuple[Card, ...]:
 
 def without(hand: tuple[Card, ...], card: Card) -> tuple[Card, ...]:
     """The hand less one copy of the card. Raises ValueError if it is not there."""
-    at = hand.index(card)
-    return hand[:at] + hand[at + 1 :]
+    index = hand.index(card)
+    return hand[:index] + hand[index + 1 :]
 
 
 def without_all(hand: tuple[Card, ...], gone: Iterable[Card]) -> tuple[Card, ...]:
@@ -104,6 +104,6 @@ def of_suit(hand: Iterable[Card], suit: Suit) -> tuple[Card, ...]:
     return tuple(card for card in hand if card.suit == suit)
 
 
-def replaced(things: tuple[T, ...], at: int, thing: T) -> tuple[T, ...]:
+def replaced(things: tuple[T, ...], index: int, thing: T) -> tuple[T, ...]:
     """The tuple with another thing at one index: a seat's hand, bid or score."""
-    return (*things[:at], thing, *things[at + 1 :])
+    return (*things[:index], thing, *things[index + 1 :])

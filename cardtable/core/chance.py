@@ -47,8 +47,8 @@ def words(seed: bytes, label: str) -> Iterator[int]:
     counter = 0
     while True:
         block = hashlib.sha256(start + counter.to_bytes(4, "big")).digest()
-        for at in range(0, len(block), 4):
-            yield int.from_bytes(block[at : at + 4], "big")
+        for offset in range(0, len(block), 4):
+            yield int.from_bytes(block[offset : offset + 4], "big")
         counter += 1
 
 

@@ -187,7 +187,7 @@ def switch(default: bool, title: Message, line: Message) -> bool:
     return dataclasses.field(default=default, metadata={"text": OptionText(title, line)})
 
 
-def option_text(field: dataclasses.Field[Any]) -> OptionText:
+def option_text(field: dataclasses.Field[object]) -> OptionText:
     """What an option is called, and what it changes."""
     text: OptionText = field.metadata["text"]
     return text
@@ -203,7 +203,7 @@ def make_options(kind: type[OptionsT], values: Mapping[str, object]) -> OptionsT
     return kind(**values)
 
 
-def _check_option(field: dataclasses.Field[Any], value: object) -> None:
+def _check_option(field: dataclasses.Field[object], value: object) -> None:
     bounds: Range | None = field.metadata.get("range")
     if bounds is None:
         if type(value) is not bool:

@@ -1,4 +1,4 @@
-"""A person of straw: plays at the open window by mouse and keyboard, for the self-test and tests.
+"""A robot that plays at the open window by mouse and keyboard, for the self-test and tests.
 
 It knows no game. It reads the tree of the scene (the cards and where they may be let go, the panel,
 the cards to be chosen) and makes events that go through the same handlers as a person's.

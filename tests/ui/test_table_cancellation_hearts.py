@@ -32,7 +32,7 @@ from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
 from cardtable.ui.stage.stage import Motion, Stage
 from cardtable.ui.table import painting
 from cardtable.ui.table.game_table import Look
-from cardtable.ui.table.seats import ring, words_y
+from cardtable.ui.table.seats import prompt_y, ring
 from cardtable.ui.units import units
 from tests.harness import Position, positions, reach
 
@@ -143,7 +143,7 @@ def test_a_full_trick_hides_nothing(seats: int) -> None:
         for at, one in enumerate(trick):
             assert one.collidelist(trick[at + 1 :] + still + plaques) < 0, (size, seats)
             assert (
-                one.bottom < words_y(where.units)
+                one.bottom < prompt_y(where.units)
                 or one.right < where.units.width // 3
                 or (one.left > where.units.width * 2 // 3)
             )

@@ -113,7 +113,7 @@ def _received(view: View) -> tuple[Card, ...]:
     """What came in, to be marked until the player plays a first card."""
     play = view.play
     lain = play.tricks[0].plays if play.tricks else play.trick
-    return () if any(one.seat == view.seat for one in lain) else view.received
+    return () if any(played.seat == view.seat for played in lain) else view.received
 
 
 def _pass_zone(seat: Seat) -> Zone:
@@ -155,8 +155,8 @@ def _trick(play: OpenPlay, where: Ring, table: Sequence[Play], human: Seat) -> l
     spots = tricks.trick_spots(where, table, human, struck)
     winner = None if play.trick or not play.tricks else play.tricks[-1].winner
     return [
-        spot._replace(mark="won") if one.seat == winner else spot
-        for spot, one in zip(spots, table, strict=True)
+        spot._replace(mark="won") if played.seat == winner else spot
+        for spot, played in zip(spots, table, strict=True)
     ]
 
 
@@ -166,7 +166,7 @@ def _side(where: Ring, by: int) -> tuple[float, float]:
     y, half = where.centre[1] + u.px(44), u.px(64 if by < 0 else 100)
     band = pygame.Rect(0, round(y) - u.px(50), u.width, u.px(100))
     cards = [
-        abs(one.centerx - where.centre[0]) for one in trick_cards(where) if one.colliderect(band)
+        abs(card.centerx - where.centre[0]) for card in trick_cards(where) if card.colliderect(band)
     ]
     room = min(cards, default=u.width) - where.trick_width / 2 - u.px(8) - half
     return where.centre[0] + by * min(u.px(226), room), y
@@ -177,20 +177,20 @@ def _aside(where: Ring, cards: Sequence[Card], seats: int) -> list[Spot]:
     u, width = where.units, where.units.px(44)
     x, y = _side(where, 1)
     step = min(width * 0.5, (u.px(180) - width) / (_ROW - 1))
-    rows = [cards[at : at + _ROW] for at in range(0, len(cards), _ROW)]
+    rows = [cards[column : column + _ROW] for column in range(0, len(cards), _ROW)]
     down = width * 0.62
     return [
         Spot(
             ASIDE,
             card,
-            x + (at - (min(len(cards), _ROW) - 1) / 2) * step,
+            x + (column - (min(len(cards), _ROW) - 1) / 2) * step,
             y + line * down,
             width,
-            z=20 + line * _ROW + at,
+            z=20 + line * _ROW + column,
             came_from=tricks.trick_zones(seats),
         )
         for line, row in enumerate(rows)
-        for at, card in enumerate(row)
+        for column, card in enumerate(row)
     ]
 
 
@@ -296,19 +296,21 @@ def headline(view: View) -> Message | None:
     return trick_message(view, len(play.tricks) - 1)
 
 
-def trick_message(view: View, at: int) -> Message:
+def trick_message(view: View, index: int) -> Message:
     """How the trick with that index went: who won it, and the points that come with it."""
-    play, trick = view.play, view.play.tricks[at]
+    play, trick = view.play, view.play.tricks[index]
     if trick.winner is None:
-        return _nobody(view, at)
-    points = points_of(tricks.lying(play.tricks[:at]) + tuple([one.card for one in trick.plays]))
-    first = not any(earlier.winner is not None for earlier in play.tricks[:at])
+        return _nobody(view, index)
+    points = points_of(
+        tricks.lying(play.tricks[:index]) + tuple([played.card for played in trick.plays])
+    )
+    first = not any(earlier.winner is not None for earlier in play.tricks[:index])
     return _won(view, trick.winner, points, bool(first and view.kitty_count))
 
 
-def _nobody(view: View, at: int) -> Message:
-    struck = len(cancelled(view.play.tricks[at].plays))
-    if at + 1 == len(view.play.tricks) and not any(view.counts):
+def _nobody(view: View, index: int) -> Message:
+    struck = len(cancelled(view.play.tricks[index].plays))
+    if index + 1 == len(view.play.tricks) and not any(view.counts):
         return say("Nobody wins the last trick: it counts for nobody.")
     if view.options.two_pairs_void and struck >= 2:
         return say("Two pairs: nobody wins, the cards lie aside.")

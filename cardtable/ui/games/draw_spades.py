@@ -231,13 +231,13 @@ def _laid_open(view: View, where: Ring) -> list[Spot]:
         Spot(
             _OPEN,
             card,
-            x + (at % half - (half - 1) / 2) * step,
-            y + (at // half - 0.5) * (width * ASPECT + where.units.px(10)),
+            x + (index % half - (half - 1) / 2) * step,
+            y + (index // half - 0.5) * (width * ASPECT + where.units.px(10)),
             width,
-            z=at,
+            z=index,
             came_from=(DISCARDS,),
         )
-        for at, card in enumerate(rows)
+        for index, card in enumerate(rows)
     ]
 
 
@@ -324,7 +324,7 @@ def _drawn_beats(before: View, after: View, look: Look) -> list[Beat]:
 
 def _exchange_beats(before: View, after: View, look: Look) -> list[Beat]:
     """D9: the cards thrown away go first, then as many come out of the discards."""
-    seat = next(at for at in range(SEATS) if before.exchanged[at] != after.exchanged[at])
+    seat = next(seat for seat in range(SEATS) if before.exchanged[seat] != after.exchanged[seat])
     back = len(after.received[seat]) if seat == after.seat else after.exchanged[seat]
     thrown = replace(
         after,
@@ -534,29 +534,29 @@ def _result(surface: pygame.Surface, where: Ring, view: View, look: Look) -> Non
     line = words("These {n} cards took no part.", n=_out_of_play(view))
     text.put(surface, line, (x, y - u.px(128)), u.font(16), TEXT, anchor="center")
     score = view.finished[-1]
-    for at, seat in enumerate((view.seat, other(view.seat))):
-        reasons = [shown(one.message, look.names) for one in score.lines[seat]]
+    for row, seat in enumerate((view.seat, other(view.seat))):
+        reasons = [shown(reason.message, look.names) for reason in score.lines[seat]]
         line = words(
             "{player} {points}: {reasons}",
             player=look.names[seat],
             points=f"{score.points[seat]:+d}".replace("-", "−"),
             reasons=" · ".join(reasons),
         )
-        place = (x, y + u.px(148) + at * u.font(19) * 1.6)
+        place = (x, y + u.px(148) + row * u.font(19) * 1.6)
         size, mine = u.font(18), seat == view.seat
         text.put(surface, line, place, size, TEXT, bold=mine, anchor="center")
 
 
 def _label(
-    surface: pygame.Surface, u: Units, at: tuple[float, float], width: int, title: str, n: int
+    surface: pygame.Surface, u: Units, centre: tuple[float, float], width: int, title: str, n: int
 ) -> None:
     """A pile's name and number below it; its outline while it is empty."""
-    place = piles.rect(at, width)
+    place = piles.rect(centre, width)
     if n == 0:
         plate(surface, place, u.px(6), None, LINE, max(1, u.px(1.5)))
     y = place.bottom + u.px(8)
     line = words("{title}: {n}", title=title, n=n)
-    text.put(surface, line, (at[0], y), u.font(16), TEXT, anchor="midtop")
+    text.put(surface, line, (centre[0], y), u.font(16), TEXT, anchor="midtop")
 
 
 TABLE = GameTable[View](

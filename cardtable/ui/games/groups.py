@@ -18,10 +18,10 @@ _LEVELS = ((0.66, 1.4), (0.44, 1.16), (0.3, 1.06), (0.22, 0.3), (0.0, 0.0))
 
 
 class Slot(NamedTuple):
-    """A place for one more card: in a group before its card `at`, or a new group there."""
+    """A place for one more card: in a group before the card at a position, or a new group there."""
 
     group: int
-    at: int | None
+    position: int | None
 
 
 def sizes(groups: Groups) -> list[int]:
@@ -101,37 +101,41 @@ def lifted(groups: Groups, index: int, card: Card) -> tuple[Groups, Slot] | None
 
     Also the slot where it was, in the groups without it.
     """
-    places = [
-        (number, at) for number, group in enumerate(groups) for at, one in enumerate(group)
-        if one == card
-    ]  # fmt: skip
-    if not places:
+    flat = _flat(groups)
+    copies = [(number, position) for number, position in flat if groups[number][position] == card]
+    if not copies:
         return None
-    flat = [(number, at) for number, group in enumerate(groups) for at in range(len(group))]
-    number, at = min(places, key=lambda place: abs(flat.index(place) - index))
+    number, position = min(copies, key=lambda copy: abs(flat.index(copy) - index))
     group = groups[number]
-    rest = group[:at] + group[at + 1 :]
+    rest = group[:position] + group[position + 1 :]
     if not rest:
         return groups[:number] + groups[number + 1 :], Slot(number, None)
-    return (*groups[:number], rest, *groups[number + 1 :]), Slot(number, at)
+    return (*groups[:number], rest, *groups[number + 1 :]), Slot(number, position)
 
 
 def put(groups: Groups, slot: Slot, card: Card) -> Groups:
     """The groups with a card more, at a slot."""
-    number, at = slot
-    if at is None:
+    number, position = slot
+    if position is None:
         return (*groups[:number], (card,), *groups[number:])
     group = groups[number]
-    return (*groups[:number], (*group[:at], card, *group[at:]), *groups[number + 1 :])
+    return (*groups[:number], (*group[:position], card, *group[position:]), *groups[number + 1 :])
 
 
 def slots(groups: Groups) -> Iterator[Slot]:
     """All places for one more card, from left to right."""
     for number, group in enumerate(groups):
         yield Slot(number, None)
-        for at in range(len(group) + 1):
-            yield Slot(number, at)
+        for position in range(len(group) + 1):
+            yield Slot(number, position)
     yield Slot(len(groups), None)
+
+
+def _flat(groups: Groups) -> list[tuple[int, int]]:
+    """Group and position of each card of the line, from left to right."""
+    return [
+        (number, position) for number, group in enumerate(groups) for position in range(len(group))
+    ]
 
 
 def slot_at(groups: Groups, xs: Sequence[float], x: float, width: float) -> Slot:
@@ -139,8 +143,8 @@ def slot_at(groups: Groups, xs: Sequence[float], x: float, width: float) -> Slot
 
     In a gap the nearer third on each side belongs to the group there, the middle is a new group.
     """
-    flat = [Slot(number, at) for number, group in enumerate(groups) for at in range(len(group))]
-    right = sum(one <= x for one in xs)
+    flat = [Slot(*place) for place in _flat(groups)]
+    right = sum(left <= x for left in xs)
     if not flat:
         return Slot(0, None)
     if right == 0:

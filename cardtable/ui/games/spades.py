@@ -72,17 +72,23 @@ def _received(view: View) -> tuple[Card, ...]:
     """What came in, to be marked until the first card is played."""
     if view.contract.tricks or view.contract.trick:
         return ()
-    return tuple(card for one in view.passed if one.taker == view.seat for card in one.cards)
+    return tuple(
+        card for exchange in view.passed if exchange.taker == view.seat for card in exchange.cards
+    )
 
 
 def passed(view: View) -> Sequence[CardRow]:
     """The player's cards that were passed, each way."""
     rows = []
-    for one in view.passed:
-        if one.giver == view.seat and one.cards:
-            rows.append(CardRow(say("You passed to {player}", player=Who(one.taker)), one.cards))
-        elif one.taker == view.seat and one.cards:
-            rows.append(CardRow(say("{player} passed to you", player=Who(one.giver)), one.cards))
+    for exchange in view.passed:
+        if exchange.giver == view.seat and exchange.cards:
+            rows.append(
+                CardRow(say("You passed to {player}", player=Who(exchange.taker)), exchange.cards)
+            )
+        elif exchange.taker == view.seat and exchange.cards:
+            rows.append(
+                CardRow(say("{player} passed to you", player=Who(exchange.giver)), exchange.cards)
+            )
     return rows
 
 

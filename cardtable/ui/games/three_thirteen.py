@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pygame
 
-from cardtable.core.cards import Card, Rank
+from cardtable.core.cards import Card, Rank, without
 from cardtable.core.melds import arrange as arranged
 from cardtable.core.melds import card_points, is_meld
 from cardtable.core.messages import Message, say
@@ -224,9 +224,9 @@ def shifted(view: View, look: Look, spot: Spot, by: int) -> Groups | None:
         return None
     rest, slot = taken
     ways = list(lines.slots(rest))
-    at = ways.index(slot) + by
+    index = ways.index(slot) + by
     assert spot.card is not None
-    return lines.put(rest, ways[at], spot.card) if 0 <= at < len(ways) else None
+    return lines.put(rest, ways[index], spot.card) if 0 <= index < len(ways) else None
 
 
 def carried(view: View, look: Look, spot: Spot, x: float | None) -> Groups | None:
@@ -262,8 +262,7 @@ def best_order(view: View, look: Look) -> Groups:
     outs = outs_of(view)
     hand = view.hand
     if outs:
-        at = hand.index(outs[0])
-        hand = hand[:at] + hand[at + 1 :]
+        hand = without(hand, outs[0])
     best = arranged(hand, view.wild, view.options.ace_high_or_low)
     left = _sorted(best.left, view.wild, look.sort)
     apart: Groups = ((outs[0],),) if outs else ()
@@ -370,8 +369,8 @@ def _reshuffle_beats(before: View, look: Look) -> list[Beat]:
     piles = felt.middle(where)
     many = min(cards, _SHUFFLED_SHOWN)
     flock = tuple(
-        Spot(_STOCK, None, *piles.stock, piles.width, z=at, came_from=(_PILE,))
-        for at in range(many)
+        Spot(_STOCK, None, *piles.stock, piles.width, z=index, came_from=(_PILE,))
+        for index in range(many)
     )
     others = tuple(spot for spot in placement.spots if spot.zone != _STOCK)
     return [
@@ -467,13 +466,15 @@ def panel(view: View, look: Look) -> Panel | None:
     why = words("All your other cards are in combinations.")
     choices = [
         Choice(
-            words("Go out with the {card}", card=card) if at == 0 else words("{card}", card=card),
+            words("Go out with the {card}", card=card)
+            if index == 0
+            else words("{card}", card=card),
             (Move("out", str(card)),),
-            "o" if at == 0 else "",
-            words("{reason} Key {key}.", reason=why, key="O") if at == 0 else why,
-            primary=at == 0,
+            "o" if index == 0 else "",
+            words("{reason} Key {key}.", reason=why, key="O") if index == 0 else why,
+            primary=index == 0,
         )
-        for at, card in enumerate(outs[:_OUTS_SHOWN])
+        for index, card in enumerate(outs[:_OUTS_SHOWN])
     ]
     return Panel("", (tuple(choices),), low=True, aside=True)
 

@@ -19,7 +19,7 @@ from cardtable.ui.palette import GOLD, INK, IVORY, QUIET, TEXT
 from cardtable.ui.stage.spots import HAND, Spot, Zone
 from cardtable.ui.table.game_table import Groups, Look
 from cardtable.ui.table.painting import draw_prompt, ground
-from cardtable.ui.table.seats import Place, Ring, ring, words_room
+from cardtable.ui.table.seats import Place, Ring, prompt_room, prompt_y, ring
 from cardtable.ui.units import Units
 from cardtable.ui.words import shown, words
 
@@ -59,8 +59,8 @@ class Middle(NamedTuple):
         return rect
 
 
-class Row(NamedTuple):
-    """An open hand: its cards, and a bar under each combination."""
+class OpenHand(NamedTuple):
+    """A hand laid open: its cards, and a bar under each combination."""
 
     spots: list[Spot]
     bars: list[tuple[float, float, float]]
@@ -96,11 +96,6 @@ def _gaps(u: Units, width: int, sign: int) -> tuple[int, int]:
     discards = text.width(words("Discards: {n}", n=208), size)
     room = (rank + stock) // 2 + size - (sign + width) // 2
     return max(u.px(54), room), max(u.px(34), (stock + discards) // 2 + size - width)
-
-
-def words_y(where: Ring) -> int:
-    """Where the controller's line of words above the hand stands."""
-    return round(where.hand_centre[1] - where.hand_width * 0.7 - where.units.px(62))
 
 
 def hand_y(where: Ring) -> float:
@@ -163,7 +158,7 @@ def _cells(where: Ring, columns: dict[int, list[Place]], high: int) -> dict[Seat
     others = [place.plaque for place in where.places[1:]]
     lower = [rect for rect in others if rect.bottom > high]
     left = max([min(rect.right, u.width - rect.left) for rect in lower], default=u.px(40))
-    left, low, between = left + u.px(14), words_y(where) - u.px(28), u.px(44)
+    left, low, between = left + u.px(14), prompt_y(where.units) - u.px(28), u.px(44)
     half = max(1, (u.width - 2 * left - between) // 2)
     rows = max(len(columns[-1]), len(columns[1]))
     first = start = high + gap
@@ -176,15 +171,15 @@ def _cells(where: Ring, columns: dict[int, list[Place]], high: int) -> dict[Seat
     spare = low - start - rows * tall - gap * max(0, rows - 1)
     cells = {}
     for side, column in columns.items():
-        for at, place in enumerate(column):
-            top = start + spare // 2 + at * (tall + gap) if side else first
+        for line, place in enumerate(column):
+            top = start + spare // 2 + line * (tall + gap) if side else first
             cell = pygame.Rect(0, top, half, tall)
             cell.centerx = round(where.centre[0]) + side * (half + between) // 2
             cells[place.seat] = cell
     return cells
 
 
-def waiting_row(where: Ring, seat: Seat, laid: Arrangement, wild: Rank | None) -> Row:
+def waiting_row(where: Ring, seat: Seat, laid: Arrangement, wild: Rank | None) -> OpenHand:
     """The hand of a player who has gone out while the others have their last turns."""
     most, sides = where.units.px(62), _side(where, where.places[seat])
     if sides == 0:
@@ -217,7 +212,7 @@ def _cells_aside(where: Ring, seat: Seat) -> list[pygame.Rect]:
     Computed on the left side, and mirrored for a seat on the right.
     """
     u, plaque = where.units, where.places[seat].plaque
-    right, low = middle(where).sign.left - u.px(24), words_y(where) - u.px(28)
+    right, low = middle(where).sign.left - u.px(24), prompt_y(where.units) - u.px(28)
     stand = [_with_backs(where, place.plaque) for place in where.places[1:]]
     cells = []
     for tall in (u.px(160), u.px(120), u.px(90)):
@@ -243,14 +238,14 @@ def _with_backs(where: Ring, plaque: pygame.Rect) -> pygame.Rect:
 
 def lay_open(
     laid: Arrangement, cell: pygame.Rect, seat: Seat, wild: Rank | None, most: int, lines: int
-) -> Row:
+) -> OpenHand:
     """A hand laid open in a cell, in one line or two, as large as it fits."""
     groups = groups_of(laid)
     parts = _split(groups) if lines == 2 and len(groups) > 1 else [groups]
     widest = max(extent(sizes(part), _LAID) for part in parts)
     tall = cell.height / len(parts)
     width = int(max(most / 3, min(most, cell.width / widest, (tall - 0.06 * most) / ASPECT)))
-    row = Row([], [])
+    row = OpenHand([], [])
     for line, part in enumerate(parts):
         y = cell.top + (line + 0.5) * tall
         if len(parts) == 2:
@@ -260,7 +255,7 @@ def lay_open(
 
 
 def _lay_line(
-    row: Row,
+    row: OpenHand,
     groups: Groups,
     centre: tuple[float, float],
     width: int,
@@ -271,38 +266,38 @@ def _lay_line(
 ) -> None:
     xs = [centre[0] + x for x in offsets(sizes(groups), width, room)]
     begun = len(row.spots)
-    at = 0
+    laid = 0
     for group in groups:
         if len(row.bars) < melds:
             bottom = centre[1] + width * ASPECT / 2 + max(2, width * 0.06)
-            right = xs[at + len(group) - 1] + width / 2
-            row.bars.append((xs[at] - width / 2, right, bottom))
+            right = xs[laid + len(group) - 1] + width / 2
+            row.bars.append((xs[laid] - width / 2, right, bottom))
         for card in group:
             row.spots.append(
                 Spot(
                     Zone("laid", seat),
                     card,
-                    xs[at],
+                    xs[laid],
                     centre[1],
                     width,
-                    z=20 + begun + at,
+                    z=20 + begun + laid,
                     came_from=(Zone("seat", seat), HAND),
                     mark="wild" if card.rank == wild else "",
                 )
             )
-            at += 1
+            laid += 1
 
 
 def _split(groups: Groups) -> list[Groups]:
     """Two lines of about the same width."""
     best = min(
         range(1, len(groups)),
-        key=lambda at: max(extent(sizes(part), _LAID) for part in (groups[:at], groups[at:])),
+        key=lambda cut: max(extent(sizes(part), _LAID) for part in (groups[:cut], groups[cut:])),
     )
     return [groups[:best], groups[best:]]
 
 
-def open_row(view: View, where: Ring, seat: Seat) -> Row:
+def open_row(view: View, where: Ring, seat: Seat) -> OpenHand:
     """The open hand of another player."""
     laid = view.laid[seat]
     assert laid is not None
@@ -334,8 +329,8 @@ def counted(groups: Groups, wild: Rank, aces: bool, discards: bool) -> tuple[int
     if not discards:
         return judge(groups, wild, aces).points, points(hand, wild, aces)
     mine = min(
-        judge((*groups[:at], without(group, card), *groups[at + 1 :]), wild, aces).points
-        for at, group in enumerate(groups)
+        judge((*groups[:index], without(group, card), *groups[index + 1 :]), wild, aces).points
+        for index, group in enumerate(groups)
         for card in dict.fromkeys(group)
     )
     return mine, best_discard(tuple(sorted(hand)), wild, aces)[1]
@@ -392,11 +387,11 @@ def _draw_groups(surface: pygame.Surface, where: Ring, view: View, groups: Group
 def group_extents(where: Ring, groups: Groups) -> list[tuple[float, float]]:
     """Where each group of the hand begins and ends, as far as the next one does not cover it."""
     xs, half = hand_offsets(where, groups), where.hand_width / 2
-    found, at = [], 0
+    found, first = [], 0
     for group in groups:
-        left, right = xs[at] - half, xs[at + len(group) - 1] + half
-        at += len(group)
-        found.append((left, min(right, xs[at] - half) if at < len(xs) else right))
+        left, right = xs[first] - half, xs[first + len(group) - 1] + half
+        first += len(group)
+        found.append((left, min(right, xs[first] - half) if first < len(xs) else right))
     return found
 
 
@@ -444,8 +439,8 @@ def _draw_counter(surface: pygame.Surface, where: Ring, view: View, groups: Grou
         first = words("You went out")
     lines = ((first, 16.5, TEXT, True), (second, 15, QUIET, False), (third, 15, QUIET, False))
     pitch = rect.height / (len(lines) + 0.5)
-    for at, (line, size, colour, bold) in enumerate(lines):
-        centre = (rect.centerx, rect.top + pitch * (at + 0.75))
+    for row, (line, size, colour, bold) in enumerate(lines):
+        centre = (rect.centerx, rect.top + pitch * (row + 0.75))
         room = rect.width - u.px(12)
         sizes = [u.font(size - less) for less in (0, 1, 2, 3, 4)]
         fit, _ = text.set_in(line, sizes, room, bold)
@@ -462,8 +457,8 @@ def _draw_open(surface: pygame.Surface, where: Ring, view: View, look: Look, sea
     assert laid is not None
     line = shown(laid_words(view, seat, laid), look.names)
     top = min(spot.y - spot.width * ASPECT / 2 for spot in row.spots)
-    at = (cell.centerx, top - label_height(u) / 2)
-    text.put(surface, line, at, u.font(16), TEXT, bold=True, anchor="center", room=cell.width)
+    centre = (cell.centerx, top - label_height(u) / 2)
+    text.put(surface, line, centre, u.font(16), TEXT, bold=True, anchor="center", room=cell.width)
 
 
 def laid_words(view: View, seat: Seat, laid: Arrangement) -> Message:
@@ -479,8 +474,8 @@ def _draw_sign(surface: pygame.Surface, where: Ring, wild: Rank) -> None:
     u, rect = where.units, middle(where).sign
     pygame.draw.rect(surface, IVORY, rect, border_radius=u.px(7))
     pygame.draw.rect(surface, WILD_INK, rect.inflate(-u.px(8), -u.px(8)), max(1, u.px(2)), u.px(5))
-    at = (rect.centerx, rect.centery - u.px(10))
-    text.put(surface, wild.text, at, u.px(50), WILD_INK, bold=True, anchor="center")
+    centre = (rect.centerx, rect.centery - u.px(10))
+    text.put(surface, wild.text, centre, u.px(50), WILD_INK, bold=True, anchor="center")
     draw_star(surface, (rect.centerx, rect.bottom - u.px(24)), u.px(12))
 
 
@@ -489,7 +484,7 @@ def _offer_covers(where: Ring, view: View) -> bool:
     u, piles = where.units, middle(where)
     low = piles.pile(piles.stock).bottom + u.px(8) + u.font(15) * 1.4
     offer = u.px(66) + max(u.px(50), u.font(40))
-    return any(move.verb == "out" for move in view.legal) and low > words_y(where) - offer
+    return any(move.verb == "out" for move in view.legal) and low > prompt_y(where.units) - offer
 
 
 def _draw_captions(surface: pygame.Surface, where: Ring, view: View) -> None:
@@ -513,7 +508,7 @@ def _draw_captions(surface: pygame.Surface, where: Ring, view: View) -> None:
 
 def _gone_y(where: Ring) -> int:
     """Where it is told that somebody has gone out."""
-    return words_y(where) - where.units.px(82)
+    return prompt_y(where.units) - where.units.px(82)
 
 
 def _caption(surface: pygame.Surface, where: Ring, x: float, line: str, key: str | None) -> None:
@@ -549,17 +544,17 @@ def _draw_news(surface: pygame.Surface, where: Ring, view: View, look: Look) -> 
     u = where.units
     if view.went_out is not None:
         line = shown(news(view), look.names)
-        at = (where.hand_centre[0], _gone_y(where))
-        draw_prompt(surface, u, at, line, True, words_room(where))
+        centre = (where.hand_centre[0], _gone_y(where))
+        draw_prompt(surface, u, centre, line, True, prompt_room(where))
     if view.phase == Phase.DRAW and view.actor == view.seat:
         recap = last_turn(view)
         if recap is not None:
-            at = (where.hand_centre[0], words_y(where) - u.px(36))
+            centre = (where.hand_centre[0], prompt_y(where.units) - u.px(36))
             line = shown(recap, look.names)
             sizes = [u.font(size) for size in (16, 15, 13)]
-            size, lines = text.set_in(line, sizes, words_room(where))
+            size, lines = text.set_in(line, sizes, prompt_room(where))
             if len(lines) == 1:
-                text.put(surface, line, at, size, TEXT, anchor="center")
+                text.put(surface, line, centre, size, TEXT, anchor="center")
 
 
 def news(view: View) -> Message:

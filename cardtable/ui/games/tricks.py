@@ -58,13 +58,13 @@ def own_hand(
     """The human's fan; cards that may not be played are dimmed while others may."""
     cards = sorted_hand(hand, look.sort)
     playable = {move.argument for move in legal if move.verb in ("play", "pass", "throw")}
-    dim = {at for at, card in enumerate(cards) if playable and str(card) not in playable}
+    dim = {index for index, card in enumerate(cards) if playable and str(card) not in playable}
     waiting = list(received)
     marks = {}
-    for at, card in enumerate(cards):
+    for index, card in enumerate(cards):
         if card in waiting:
             waiting.remove(card)
-            marks[at] = "received"
+            marks[index] = "received"
     return [spot._replace(came_from=came_from) for spot in fan(ring, cards, dim, marks)]
 
 
@@ -101,11 +101,11 @@ def trick_spots(
             play.card,
             *ring.places[play.seat].trick,
             ring.trick_width,
-            z=50 + at,
+            z=50 + index,
             came_from=(hand_zone(play.seat, human),),
             mark="cancelled" if play.card in struck else "",
         )
-        for at, play in enumerate(plays)
+        for index, play in enumerate(plays)
     ]
 
 

@@ -59,26 +59,29 @@ def _same_places(
 ) -> None:
     """Cards that stay in their zone, equal ones in the order in which they lie."""
     waiting: dict[Hashable, list[int]] = defaultdict(list)
-    for at in sorted(free, key=lambda at: (old[at].z, at), reverse=True):
-        waiting[_same_place(old[at])].append(at)
-    for at in sorted(range(len(new)), key=lambda at: (new[at].z, at)):
-        stack = waiting[_same_place(new[at])]
+    for index in sorted(free, key=lambda index: (old[index].z, index), reverse=True):
+        waiting[_same_place(old[index])].append(index)
+    for index in sorted(range(len(new)), key=lambda index: (new[index].z, index)):
+        stack = waiting[_same_place(new[index])]
         if stack:
-            taken[at] = stack.pop()
-            free.discard(taken[at])
+            taken[index] = stack.pop()
+            free.discard(taken[index])
 
 
 def _by_rule(
     old: Sequence[Spot], new: Sequence[Spot], taken: list[int | None], free: set[int], fits: Fits
 ) -> None:
-    for at, spot in enumerate(new):
-        if taken[at] is not None:
+    for index, spot in enumerate(new):
+        if taken[index] is not None:
             continue
-        candidates = [one for one in free if fits(old[one], spot)]
+        candidates = [candidate for candidate in free if fits(old[candidate], spot)]
         if candidates:
             # The likeliest zone first, then the topmost card there.
-            best = min(candidates, key=lambda one: (_rank(old[one], spot), -old[one].z, one))
-            taken[at] = best
+            best = min(
+                candidates,
+                key=lambda candidate: (_rank(old[candidate], spot), -old[candidate].z, candidate),
+            )
+            taken[index] = best
             free.discard(best)
 
 

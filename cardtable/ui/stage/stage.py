@@ -149,9 +149,9 @@ class Stage:
         self.update(now)
         staying = [sprite for sprite in self.sprites if not sprite.leaving]
         taken = assign([sprite.spot for sprite in staying], placement.spots)
-        chosen = {at for at in taken if at is not None}
-        for at, sprite in enumerate(staying):
-            if at not in chosen:
+        chosen = {index for index in taken if index is not None}
+        for index, sprite in enumerate(staying):
+            if index not in chosen:
                 self._dismiss(sprite, placement, now, motion)
         movers: list[Sprite] = []
         for spot, old in zip(placement.spots, taken, strict=True):
@@ -229,7 +229,9 @@ class Stage:
         """Where every card is now."""
         self._now = now
         self._ordered = None
-        self.sprites = [one for one in self.sprites if not one.leaving or one.flying(now)]
+        self.sprites = [
+            sprite for sprite in self.sprites if not sprite.leaving or sprite.flying(now)
+        ]
         for sprite in self.sprites:
             _advance(sprite, now)
 
@@ -252,11 +254,13 @@ class Stage:
 
     def get(self, number: int | None) -> Sprite | None:
         """The sprite with that number, if it is still there."""
-        return next((one for one in self.sprites if one.id == number), None)
+        return next((sprite for sprite in self.sprites if sprite.id == number), None)
 
     def of_zone(self, zone: Zone) -> list[Sprite]:
         """The cards of a zone from the lowest up."""
-        return [one for one in self.ordered() if one.spot.zone == zone and not one.leaving]
+        return [
+            sprite for sprite in self.ordered() if sprite.spot.zone == zone and not sprite.leaving
+        ]
 
     def raise_card(self, sprite: Sprite, height: float, now: float) -> None:
         """Let a card come out by a part of its height, or go back with 0."""
@@ -295,20 +299,25 @@ class Stage:
             now = self._now
             self._ordered = sorted(
                 self.sprites,
-                key=lambda one: (one.dragged, one.begin <= now < one.end, one.spot.z, one.id),
+                key=lambda sprite: (
+                    sprite.dragged,
+                    sprite.begin <= now < sprite.end,
+                    sprite.spot.z,
+                    sprite.id,
+                ),
             )
         return self._ordered
 
     def heap(self, sprites: list[Sprite]) -> Heap:
         """Cards to be drawn, the lowest first."""
-        return Heap(sprites, [self.extent(one) for one in sprites])
+        return Heap(sprites, [self.extent(sprite) for sprite in sprites])
 
     def draw(self, surface: pygame.Surface, art: Art, heap: Heap, focus: int | None = None) -> None:
         """Draw the cards that lie in the surface's clip and are not wholly hidden."""
         seen = surface.get_clip().collidelistall(heap.extents)
-        shown = [heap.sprites[at] for at in seen]
+        shown = [heap.sprites[index] for index in seen]
         # Of cards that lie exactly on each other, as they wait in the pack, the topmost is seen.
-        topmost = {(one.pose, one.raised): one for one in shown}
+        topmost = {(sprite.pose, sprite.raised): sprite for sprite in shown}
         for sprite in shown:
             if topmost[sprite.pose, sprite.raised] is sprite:
                 self._draw(surface, art, sprite, sprite.id == focus)
@@ -350,7 +359,7 @@ class Stage:
         _cast(surface, shadow, below, pose.width * (1 - self._turning(sprite)[1]))
         surface.blit(picture, picture.get_rect(center=(x, y)))
         if focused:
-            _ring(surface, pose)
+            _mark_focus(surface, pose)
 
     def _picture(
         self, art: Art, sprite: Sprite, pose: Pose, angle: float, held: bool
@@ -465,7 +474,9 @@ def card_rect(sprite: Sprite) -> pygame.Rect:
 def best_zone(rect: pygame.Rect, drops: Iterable[tuple[Zone, pygame.Rect]]) -> Zone | None:
     """The zone that a rectangle covers most of, or None where it touches none."""
     areas = [(zone, rect.clip(place)) for zone, place in drops]
-    touched = [(one.width * one.height, zone) for zone, one in areas if one.width and one.height]
+    touched = [
+        (part.width * part.height, zone) for zone, part in areas if part.width and part.height
+    ]
     return max(touched)[1] if touched else None
 
 
@@ -476,7 +487,7 @@ def draw_ahead(art: Art, spot: Spot) -> None:
     art.shadow(spot.width, spot.angle, max(2, round(spot.width * _LOW)))
 
 
-def _ring(surface: pygame.Surface, pose: Pose) -> None:
+def _mark_focus(surface: pygame.Surface, pose: Pose) -> None:
     """The keyboard's mark around a card."""
     corners = []
     turn = math.radians(-pose.angle)

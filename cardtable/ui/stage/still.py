@@ -85,8 +85,8 @@ def _together(
     found: list[pygame.Rect] = []
     for place in places:
         whole = pygame.Rect(place)
-        while (at := mate(whole, found)) >= 0:
-            whole.union_ip(found.pop(at))
+        while (index := mate(whole, found)) >= 0:
+            whole.union_ip(found.pop(index))
         found.append(whole)
     return found
 
@@ -94,8 +94,8 @@ def _together(
 def _fitting(place: pygame.Rect, others: list[pygame.Rect]) -> int:
     """Which of the others makes with a place no more than both are alone, or -1."""
     area = place.width * place.height
-    for at in place.collidelistall(others):
-        other, both = others[at], place.union(others[at])
+    for index in place.collidelistall(others):
+        other, both = others[index], place.union(others[index])
         if both.width * both.height <= area + other.width * other.height:
-            return at
+            return index
     return -1

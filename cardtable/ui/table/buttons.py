@@ -14,7 +14,7 @@ from cardtable.ui.table.captions import Captions
 from cardtable.ui.table.flow import Flow
 from cardtable.ui.table.game_table import Choice, Pick
 from cardtable.ui.table.panel import PanelLayout, lay_panel
-from cardtable.ui.table.seats import CROWD, words_y
+from cardtable.ui.table.seats import CROWD, prompt_y
 from cardtable.ui.table.shortcuts import Shortcut
 from cardtable.ui.widgets import Widgets
 from cardtable.ui.words import words
@@ -77,12 +77,12 @@ class Buttons:
 
     def put_offer(self, offer: str, key: str, act: Act) -> None:
         """One button in the place of the words above the hand."""
-        self._put_offer(offer, key, act, words_y(self._flow.app.units))
+        self._put_offer(offer, key, act, prompt_y(self._flow.app.units))
 
     def put_high_offer(self, offer: str, key: str, act: Act) -> None:
         """One button above those words, and below what is announced."""
         units, ring = self._flow.app.units, self._flow.ring
-        y = words_y(units) - units.px(56)
+        y = prompt_y(units) - units.px(56)
         if len(ring.places) >= CROWD:
             message = self._flow.table.headline(self._flow.view)
             head = self._captions.headline_rect(message or say("{offer}", offer=offer))

@@ -8,7 +8,7 @@ from cardtable.core.messages import Message, Who, say
 from cardtable.ui.table import painting
 from cardtable.ui.table.flow import Flow
 from cardtable.ui.table.hand import Hand
-from cardtable.ui.table.seats import CROWD, all_trick_cards, trick_cards, words_room, words_y
+from cardtable.ui.table.seats import CROWD, all_trick_cards, prompt_room, prompt_y, trick_cards
 from cardtable.ui.words import shown
 
 _SECONDS = 3.5
@@ -98,12 +98,12 @@ class Captions:
         return painting.prompt_rect(self._flow.app.units, self._centre(), line, self._room())
 
     def _centre(self) -> tuple[float, float]:
-        return self._flow.ring.hand_centre[0], words_y(self._flow.app.units)
+        return self._flow.ring.hand_centre[0], prompt_y(self._flow.app.units)
 
     def _room(self) -> int:
         """How wide words above the hand may be."""
         ring = self._flow.ring
-        return words_room(ring, trick_cards(ring) if self._flow.tricks is not None else ())
+        return prompt_room(ring, trick_cards(ring) if self._flow.tricks is not None else ())
 
     def _draw_above_hand(self, surface: pygame.Surface) -> pygame.Rect | None:
         said, units = self.said(), self._flow.app.units

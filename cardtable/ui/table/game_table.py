@@ -169,92 +169,92 @@ def _no_keys(_: object) -> Mapping[str, Move]:
     return {}
 
 
-View = TypeVar("View")
+ViewT = TypeVar("ViewT")
 
 
 @dataclass(frozen=True, kw_only=True)
-class GameTable(Generic[View]):
+class GameTable(Generic[ViewT]):
     """A game's table: what it does with the human's view. What has a default may be left out."""
 
-    place: Callable[[View, Look], Placement]
+    place: Callable[[ViewT, Look], Placement]
     """Where every card belongs."""
 
-    beats: Callable[[View, View, Look], Sequence[Beat]]
+    beats: Callable[[ViewT, ViewT, Look], Sequence[Beat]]
     """What is to be seen between two views that follow one another, the last one included."""
 
-    drops: Callable[[View, Spot], Mapping[Zone, Move]]
+    drops: Callable[[ViewT, Spot], Mapping[Zone, Move]]
     """What it means to let a card go over each zone, allowed or not; the first is a click's."""
 
-    plaque: Callable[[View, Seat], Plaque]
+    plaque: Callable[[ViewT, Seat], Plaque]
     """What stands on a seat's plaque."""
 
-    board: Callable[[View, Look], Board]
+    board: Callable[[ViewT, Look], Board]
     """The score in sight."""
 
-    prompt: Callable[[View, Look], Message | None]
+    prompt: Callable[[ViewT, Look], Message | None]
     """What is wanted of the player now."""
 
-    describe: Callable[[Event, View, View], Message | None]
+    describe: Callable[[Event, ViewT, ViewT], Message | None]
     """An event of the history in words for the log, from the views before and after it."""
 
-    rests: Callable[[View], float]
+    rests: Callable[[ViewT], float]
     """Seconds, at the normal pace, that this view is to stand before a bot goes on."""
 
-    panel: Callable[[View, Look], Panel | None] = _none
+    panel: Callable[[ViewT, Look], Panel | None] = _none
     """The buttons for a decision that is no card."""
 
-    pick: Callable[[View], Pick | None] = _none
+    pick: Callable[[ViewT], Pick | None] = _none
     """The choice of several cards, where one is to be made."""
 
-    automatic: Callable[[View, Look], Move | None] = _none
+    automatic: Callable[[ViewT, Look], Move | None] = _none
     """What is done for the player, who has nothing to decide or does not want to be asked."""
 
     click_again: Message = _PLAY_IT
     """What is said of a card that the player has lifted by a click."""
 
-    keys: Callable[[View], Mapping[str, Move]] = _no_keys
+    keys: Callable[[ViewT], Mapping[str, Move]] = _no_keys
     """Moves that a key makes, allowed or not, where there is no button for them."""
 
-    finish_offer: Callable[[View], str | None] = _none
+    finish_offer: Callable[[ViewT], str | None] = _none
     """The words of the offer to have the hand played out, where nothing is left to decide."""
 
-    headline: Callable[[View], Message | None] = _none
+    headline: Callable[[ViewT], Message | None] = _none
     """What is announced in the middle of the table, instead of what happened last."""
 
-    achievements: Callable[[View, View], Sequence[Achievement]] = _nothing
+    achievements: Callable[[ViewT, ViewT], Sequence[Achievement]] = _nothing
     """What is to be celebrated between two views that follow one another."""
 
-    won_tricks: Callable[[View], Sequence[Trick] | None] = _none
+    won_tricks: Callable[[ViewT], Sequence[Trick] | None] = _none
     """The finished tricks of this hand, to look at the last one; None where there are none."""
 
     marks: Callable[[Trick], Sequence[str]] = _nothing
     """The mark of each card of a finished trick, such as "cancelled"; () without any."""
 
-    passed: Callable[[View], Sequence[CardRow]] = _nothing
+    passed: Callable[[ViewT], Sequence[CardRow]] = _nothing
     """The cards that were passed in this hand, as far as the player may look them up."""
 
-    arrange: Callable[[View, Look], Groups] = _nothing
+    arrange: Callable[[ViewT, Look], Groups] = _nothing
     """The player's order brought up to date with the hand; () where hands are sorted."""
 
-    moved: Callable[[View, Look, Spot, float, float], Groups | None] = _none
+    moved: Callable[[ViewT, Look, Spot, float, float], Groups | None] = _none
     """The order after a card of the hand was let go at a point; None where it stays."""
 
-    shifted: Callable[[View, Look, Spot, int], Groups | None] = _none
+    shifted: Callable[[ViewT, Look, Spot, int], Groups | None] = _none
     """The order after a card of the hand was sent a step left (-1) or right (1) by keyboard."""
 
-    carried: Callable[[View, Look, Spot, float | None], Groups | None] = _none
+    carried: Callable[[ViewT, Look, Spot, float | None], Groups | None] = _none
     """The order once the card of a spot was given away or, taken from a pile, let go at x.
 
     The view is what came of it, the look still has the order before; None where nothing is kept.
     """
 
-    tools: Callable[[View, Look], Sequence[Tool]] = _nothing
+    tools: Callable[[ViewT, Look], Sequence[Tool]] = _nothing
     """Buttons of this game beside the usual ones."""
 
-    tips: Callable[[View, Look], Sequence[Tip]] = _nothing
+    tips: Callable[[ViewT, Look], Sequence[Tip]] = _nothing
     """What the mouse can ask about on the felt."""
 
-    decorate: Callable[[pygame.Surface, View, Look], None] = _none
+    decorate: Callable[[pygame.Surface, ViewT, Look], None] = _none
     """Draw what lies on the felt besides cards, plaques and words: above cards at rest."""
 
 

@@ -11,7 +11,7 @@ from cardtable.core.cards import Card
 from cardtable.core.moves import Move
 from cardtable.ui.table import painting
 from cardtable.ui.table.flow import Flow
-from cardtable.ui.table.overlays import Row, Shown, draw_large, draw_rows, laid, trick_row
+from cardtable.ui.table.overlays import OpenCard, OpenRow, draw_large, draw_rows, laid, trick_row
 from cardtable.ui.table.seats import log_place
 from cardtable.ui.table.shortcuts import Shortcut, letter, unlisted
 from cardtable.ui.words import shown, words
@@ -84,12 +84,14 @@ class Inspection:
         self.large = card
         self._flow.app.touch()
 
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[OpenRow]:
         """The cards that are looked at."""
         flow, names = self._flow, self._flow.conductor.names
         if self.cards == PASSED:
             return [
-                Row(shown(passed.title, names), tuple([Shown(card) for card in passed.cards]))
+                OpenRow(
+                    shown(passed.title, names), tuple([OpenCard(card) for card in passed.cards])
+                )
                 for passed in flow.table.passed(flow.view)
             ]
         trick = (flow.tricks or ())[-1]

@@ -18,7 +18,7 @@ from cardtable.ui.table.seats import Ring
 from cardtable.ui.units import Units
 
 
-class Shown(NamedTuple):
+class OpenCard(NamedTuple):
     """A card in an overlay: its mark, the words under it, whether they stand out."""
 
     card: Card
@@ -27,21 +27,21 @@ class Shown(NamedTuple):
     strong: bool = False
 
 
-class Row(NamedTuple):
+class OpenRow(NamedTuple):
     """A row of cards under a title."""
 
     title: str
-    cards: tuple[Shown, ...]
+    cards: tuple[OpenCard, ...]
 
 
-def trick_row(trick: Trick, title: str, names: Sequence[str], marks: Sequence[str]) -> Row:
+def trick_row(trick: Trick, title: str, names: Sequence[str], marks: Sequence[str]) -> OpenRow:
     """A finished trick, its winner's name standing out."""
     marks = marks or [""] * len(trick.plays)
-    return Row(
+    return OpenRow(
         title,
         tuple(
             [
-                Shown(play.card, mark, names[play.seat], play.seat == trick.winner)
+                OpenCard(play.card, mark, names[play.seat], play.seat == trick.winner)
                 for play, mark in zip(trick.plays, marks, strict=True)
             ]
         ),
@@ -53,10 +53,10 @@ class Laid(NamedTuple):
 
     ground: pygame.Rect
     tops: tuple[int, ...]
-    cards: tuple[tuple[Shown, pygame.Rect], ...]
+    cards: tuple[tuple[OpenCard, pygame.Rect], ...]
 
 
-def laid(ring: Ring, rows: Sequence[Row]) -> Laid:
+def laid(ring: Ring, rows: Sequence[OpenRow]) -> Laid:
     """Rows of cards in the middle of the table."""
     units = ring.units
     most = max(len(row.cards) for row in rows)
@@ -73,27 +73,29 @@ def laid(ring: Ring, rows: Sequence[Row]) -> Laid:
     for row, tall in zip(rows, heights, strict=True):
         tops.append(y)
         left = rect.centerx - step * len(row.cards) // 2 + (step - width) // 2
-        for at, shown in enumerate(row.cards):
+        for column, shown in enumerate(row.cards):
             size = (width, round(width * ASPECT))
-            places.append((shown, pygame.Rect((left + at * step, y + units.px(40)), size)))
+            places.append((shown, pygame.Rect((left + column * step, y + units.px(40)), size)))
         y += tall
     return Laid(rect, tuple(tops), tuple(places))
 
 
-def draw_rows(surface: pygame.Surface, art: Art, ring: Ring, rows: Sequence[Row]) -> pygame.Rect:
+def draw_rows(
+    surface: pygame.Surface, art: Art, ring: Ring, rows: Sequence[OpenRow]
+) -> pygame.Rect:
     """Draw rows of cards on a ground in the middle of the table; where it lies."""
     units, lain = ring.units, laid(ring, rows)
     ground(surface, lain.ground, units, PANEL_SOLID)
     for row, top in zip(rows, lain.tops, strict=True):
-        at = (lain.ground.centerx, top + units.px(15))
-        text.put(surface, row.title, at, units.font(18), TEXT, bold=True, anchor="center")
+        centre = (lain.ground.centerx, top + units.px(15))
+        text.put(surface, row.title, centre, units.font(18), TEXT, bold=True, anchor="center")
     for shown, place in lain.cards:
         _draw_card(surface, art, units, shown, place)
     return lain.ground
 
 
 def _draw_card(
-    surface: pygame.Surface, art: Art, units: Units, shown: Shown, place: pygame.Rect
+    surface: pygame.Surface, art: Art, units: Units, shown: OpenCard, place: pygame.Rect
 ) -> None:
     surface.blit(art.marked(shown.card, place.width, 0, shown.mark), place)
     text.put(
@@ -120,6 +122,6 @@ def draw_large(surface: pygame.Surface, art: Art, units: Units, card: Card) -> N
     surface.blit(picture, place)
 
 
-def _height(units: Units, row: Row, width: int) -> int:
+def _height(units: Units, row: OpenRow, width: int) -> int:
     captions = any(shown.caption for shown in row.cards)
     return units.px(40) + round(width * ASPECT) + units.px(38 if captions else 14)

@@ -30,7 +30,7 @@ from cardtable.ui.palette import (
 from cardtable.ui.shapes import plate
 from cardtable.ui.signs import SIGN_INK
 from cardtable.ui.table.game_table import Board, Plaque
-from cardtable.ui.table.seats import Place, Ring, backs, plaque_size, words_y
+from cardtable.ui.table.seats import Place, Ring, backs, plaque_size, prompt_y
 from cardtable.ui.units import Units
 
 KITTY = "kitty"
@@ -65,7 +65,7 @@ def panel_height(units: Units, head: int, rows: int) -> int:
 
 def low_panel_bottom(units: Units) -> int:
     """Where a panel ends that stands between the middle of the table and the hand."""
-    return words_y(units) - units.px(30)
+    return prompt_y(units) - units.px(30)
 
 
 def draw_plaque(
@@ -93,15 +93,17 @@ def draw_plaque(
     high = rect.centery - (pitch // 2 if plaque.line else 0)
     taken = _draw_badges(surface, units, (inner.right, high), plaque.badges, art)
     taken += _draw_signs(surface, units, (inner.right - taken, high), plaque.above, art)
-    at, room = (inner.left, high), inner.width - taken
-    text.put(surface, name, at, size, TEXT, bold=True, anchor="midleft", room=room)
+    point, room = (inner.left, high), inner.width - taken
+    text.put(surface, name, point, size, TEXT, bold=True, anchor="midleft", room=room)
     if plaque.line:
         low = high + pitch
         room = inner.width - _draw_signs(surface, units, (inner.right, low), plaque.signs, art)
-        size, _ = text.set_in(plaque.line, [units.font(one) for one in (15, 14, 13, 12)], room)
+        size, _ = text.set_in(
+            plaque.line, [units.font(points) for points in (15, 14, 13, 12)], room
+        )
         colour = IVORY if plaque.done else QUIET
-        at = inner.left, low
-        text.put(surface, plaque.line, at, size, colour, anchor="midleft", room=room)
+        point = inner.left, low
+        text.put(surface, plaque.line, point, size, colour, anchor="midleft", room=room)
 
 
 def _draw_signs(
@@ -117,8 +119,8 @@ def _draw_signs(
     for sign_text, suit in reversed(signs):
         sign = art.suit(suit, side, SIGN_INK[suit])
         surface.blit(sign, sign.get_rect(midright=(right, end[1])))
-        at = (right - side - units.px(2), end[1])
-        place = text.put(surface, sign_text, at, size, IVORY, bold=True, anchor="midright")
+        point = (right - side - units.px(2), end[1])
+        place = text.put(surface, sign_text, point, size, IVORY, bold=True, anchor="midright")
         right = place.left - units.px(7)
     return end[0] - right
 
@@ -231,7 +233,7 @@ def _figure_size(units: Units, board: Board) -> int:
     """The size of the figures: smaller where they would reach the plaque at the top."""
     room = (units.width - plaque_size(units, 4)[0]) // 2 - units.px(18 + 28 + 10)
     sizes = [units.font(size) for size in (15, 14, 13, 12)]
-    return next((one for one in sizes if sum(_columns(board, one, units)) <= room), sizes[-1])
+    return next((size for size in sizes if sum(_columns(board, size, units)) <= room), sizes[-1])
 
 
 def _notes(board: Board, size: int, room: int) -> list[str]:
@@ -264,15 +266,17 @@ def board_size(units: Units, board: Board) -> tuple[int, int]:
     return sum(_columns(board, size, units)), round(size * 1.45) * (1 + len(board.rows))
 
 
-def draw_figures(surface: pygame.Surface, units: Units, board: Board, at: tuple[int, int]) -> None:
+def draw_figures(
+    surface: pygame.Surface, units: Units, board: Board, corner: tuple[int, int]
+) -> None:
     """The head and rows of a board with no ground of their own."""
     size = units.font(15)
-    columns, y = _columns(board, size, units), at[1]
-    _draw_row(surface, board.head, at[0], y, columns, size, QUIET, False)
+    columns, y = _columns(board, size, units), corner[1]
+    _draw_row(surface, board.head, corner[0], y, columns, size, QUIET, False)
     for row in board.rows:
         y += round(size * 1.45)
         colour = IVORY if row.strong else TEXT
-        _draw_row(surface, row.cells, at[0], y, columns, size, colour, row.strong)
+        _draw_row(surface, row.cells, corner[0], y, columns, size, colour, row.strong)
 
 
 def _columns(board: Board, size: int, units: Units) -> list[int]:
@@ -280,7 +284,8 @@ def _columns(board: Board, size: int, units: Units) -> list[int]:
     gap = units.px(16)
     rows = [board.head, *(row.cells for row in board.rows)]
     widths = [
-        max(text.width(row[at], size, True) for row in rows) + gap for at in range(len(rows[0]))
+        max(text.width(row[column], size, True) for row in rows) + gap
+        for column in range(len(rows[0]))
     ]
     widths[0] = min(widths[0], max(units.px(170), size * 11))
     whole = text.width("  ·  ".join(board.notes), size)
@@ -300,8 +305,8 @@ def _draw_row(
     colour: Colour,
     bold: bool,
 ) -> None:
-    for at, (cell, wide) in enumerate(zip(cells, columns, strict=True)):
-        if at == 0:
+    for column, (cell, wide) in enumerate(zip(cells, columns, strict=True)):
+        if column == 0:
             text.put(surface, cell, (x, y), size, colour, bold=bold, room=wide - size // 2)
         else:
             text.put(surface, cell, (x + wide, y), size, colour, bold=bold, anchor="topright")
@@ -363,12 +368,12 @@ def draw_news(
     """
     size, lines = text.set_in(line, [units.font(16), units.font(15)], room - units.px(28))
     pitch = round(size * 1.3)
-    wide = max(text.width(one, size) for one in lines)
+    wide = max(text.width(part, size) for part in lines)
     rect = pygame.Rect(0, 0, wide + units.px(28), round(size * 1.7) + (len(lines) - 1) * pitch)
     rect.midbottom = round(centre[0]), round(centre[1] + size * 0.85)
     ground(surface, rect, units, WORDS, 14)
-    for at, one in enumerate(reversed(lines)):
-        text.put(surface, one, (centre[0], centre[1] - at * pitch), size, QUIET, anchor="center")
+    for row, part in enumerate(reversed(lines)):
+        text.put(surface, part, (centre[0], centre[1] - row * pitch), size, QUIET, anchor="center")
     return rect
 
 
@@ -377,11 +382,11 @@ def headline_rect(
 ) -> pygame.Rect:
     """Where an announcement stands: in the middle of the table, below the cards that are there."""
     size, lines = _headline_lines(units, line)
-    wide = max(text.width(one, size, True) for one in lines)
+    wide = max(text.width(part, size, True) for part in lines)
     rect = pygame.Rect(0, 0, wide + units.px(40), round(size * (1.4 * len(lines) + 0.4)))
     rect.center = (round(centre[0]), round(centre[1]))
-    above = [one for one in cards if one.colliderect(rect) and one.centery < rect.centery]
-    rect.top = max([rect.top, *(one.bottom + units.px(6) for one in above)])
+    above = [card for card in cards if card.colliderect(rect) and card.centery < rect.centery]
+    rect.top = max([rect.top, *(card.bottom + units.px(6) for card in above)])
     return rect
 
 
@@ -394,9 +399,9 @@ def draw_headline(surface: pygame.Surface, units: Units, rect: pygame.Rect, line
     """An announcement in its place."""
     size, lines = _headline_lines(units, line)
     ground(surface, rect, units, WORDS, 16)
-    for at, one in enumerate(lines):
-        y = rect.top + size * (0.9 + 1.4 * at)
-        text.put(surface, one, (rect.centerx, y), size, GOLD, bold=True, anchor="center")
+    for row, part in enumerate(lines):
+        y = rect.top + size * (0.9 + 1.4 * row)
+        text.put(surface, part, (rect.centerx, y), size, GOLD, bold=True, anchor="center")
 
 
 class _LogLayout(NamedTuple):
@@ -487,7 +492,7 @@ def _gleam(high: int) -> pygame.Surface:
         for x in range(wide):
             near = max(0.0, 1 - abs(x - middle) / (wide * 0.27))
             share = 0.45 * near * near
-            band.set_at((x, y), [round(one * share) for one in GOLD[:3]])
+            band.set_at((x, y), [round(value * share) for value in GOLD[:3]])
     return band
 
 

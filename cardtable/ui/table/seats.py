@@ -95,24 +95,24 @@ def _on_ring(angle: float, rx: float, ry: float) -> tuple[float, float]:
     return rx * math.copysign(abs(c) ** power, c), ry * math.copysign(abs(s) ** power, s)
 
 
-def words_y(units: Units) -> int:
-    """Where the line of words above the hand stands."""
+def prompt_y(units: Units) -> int:
+    """Where the prompt above the hand stands."""
     hand_width, y = _hand(units)
     return round(y - hand_width * 0.7 - units.px(62))
 
 
-def words_room(where: Ring, besides: Sequence[pygame.Rect] = ()) -> int:
-    """How wide the words above the hand may be: they stay clear of the plaques beside them.
+def prompt_room(where: Ring, besides: Sequence[pygame.Rect] = ()) -> int:
+    """How wide the prompt may be: it stays clear of the plaques beside it.
 
     `besides`: other things at the sides that are not to be written over.
     """
-    u, y = where.units, words_y(where.units)
+    u, y = where.units, prompt_y(where.units)
     tall = round(u.font(18) * 2.6)
     band = pygame.Rect(0, y - tall // 2, u.width, tall)
     plaques = [place.plaque for place in where.places]
-    beside = [one for one in (*plaques, *besides) if one.colliderect(band)]
+    beside = [rect for rect in (*plaques, *besides) if rect.colliderect(band)]
     middle = where.hand_centre[0]
-    half = min([abs(one.centerx - middle) - one.width / 2 for one in beside], default=middle)
+    half = min([abs(rect.centerx - middle) - rect.width / 2 for rect in beside], default=middle)
     return min(round(u.width * 0.7), round(2 * half) - u.px(20))
 
 
@@ -216,12 +216,12 @@ def _crowd(
     peek = back_width * ASPECT * _PEEK
     gap, peek = units.px(10), back_width * ASPECT * _PEEK
     strip = units.px(16) + max(units.px(40), units.font(30)) + units.px(8)
-    top, low = strip + peek + high / 2, words_y(units) + high / 2
+    top, low = strip + peek + high / 2, prompt_y(units) + high / 2
     rx = units.width / 2 - wide / 2 - units.px(18)
     plaques = _curve((units.width / 2, top), rx, low - top, (wide * 0.78, high + peek), seats - 1)
     tall = trick_width * ASPECT
     inner = top + high / 2 + gap + tall / 2
-    lowest = words_y(units) - units.font(18) - gap - tall / 2
+    lowest = prompt_y(units) - units.font(18) - gap - tall / 2
     rx -= (wide + trick_width) / 2 + gap
     cards = _curve((units.width / 2, inner), rx, low - inner, (wide * 0.78, tall), seats - 1)
     own = pygame.Rect(0, 0, wide, high)
@@ -273,8 +273,8 @@ def _curve(
     for (x, y), (x2, y2) in pairwise(half):
         way.append(way[-1] + math.hypot((x2 - x) / step[0], (y2 - y) / step[1]))
     right = []
-    for at in range((count + 1) // 2):
-        found = bisect(way, way[-1] * 2 * (at + 0.5) / count)
+    for index in range((count + 1) // 2):
+        found = bisect(way, way[-1] * 2 * (index + 0.5) / count)
         right.append(half[min(found, len(half) - 1)])
     left = [(top[0] - x, top[1] + y) for x, y in right]
     return left + [(top[0] + x, top[1] + y) for x, y in reversed(right[: count // 2])]
@@ -426,14 +426,14 @@ def backs(ring: Ring, seat: Seat, count: int, came_from: tuple[Zone, ...]) -> li
         Spot(
             Zone("seat", seat),
             None,
-            place.backs[0] + (at - (count - 1) / 2) * step,
+            place.backs[0] + (index - (count - 1) / 2) * step,
             place.backs[1],
             width,
             0.0,
-            at,
+            index,
             came_from,
         )
-        for at in range(count)
+        for index in range(count)
     ]
 
 
@@ -447,12 +447,12 @@ def packets(ring: Ring, seat: Seat, count: int, came_from: tuple[Zone, ...]) -> 
         Spot(
             Zone("won", seat),
             None,
-            place.packets[0] + at % row * step,
-            place.packets[1] + at // row * width * 1.6,
+            place.packets[0] + index % row * step,
+            place.packets[1] + index // row * width * 1.6,
             width,
             0.0,
-            at,
+            index,
             came_from,
         )
-        for at in range(count)
+        for index in range(count)
     ]
