@@ -118,4 +118,4 @@ def played(table: TableScene, moves: int, rate: float) -> Iterator[float]:
         if table.match.actor == table.conductor.seat:
             table.flow.submit(decision(table.match, chance))
         elif table.match.actor == TABLE and table.flow.view.number:
-            table.next_hand()
+            table.handling.next_hand()

@@ -99,7 +99,7 @@ def test_a_deal_takes_less_than_a_second_and_a_half(
         while table.app.scene is not table:
             table.app.pop()
         if hand == 1:
-            table.next_hand()
+            table.handling.next_hand()
 
 
 def test_a_window_of_another_size_lets_the_cards_glide(open_app: OpenApp) -> None:

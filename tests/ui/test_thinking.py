@@ -77,7 +77,7 @@ def go_on(table: TableScene, robot: Robot) -> None:
         app.pop()
     ready = table.flow.caught_up(app.now) and not table.moving()
     if table.match.actor == TABLE and table.flow.view.number:
-        table.next_hand()
+        table.handling.next_hand()
     elif table.conductor.decides and ready:
         robot.decide(table)
     turn(app)

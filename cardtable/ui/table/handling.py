@@ -8,12 +8,13 @@ from functools import partial
 import pygame
 
 from cardtable.core.messages import Message, say
-from cardtable.core.moves import Move
+from cardtable.core.moves import DEAL, Move
+from cardtable.core.rules import TABLE
 from cardtable.ui.stage.spots import HAND, Zone
 from cardtable.ui.stage.stage import Sprite, best_zone, card_rect
 from cardtable.ui.table.captions import Captions
 from cardtable.ui.table.flow import Flow, Held
-from cardtable.ui.table.game_table import Choice, Groups, Pick
+from cardtable.ui.table.game_table import Choice, Groups, Pick, Tool
 from cardtable.ui.table.hand import Hand
 from cardtable.ui.table.shortcuts import ENTER, Shortcut, unlisted
 from cardtable.ui.words import words
@@ -60,6 +61,22 @@ class Handling:
         """Make a choice; a second press, of a panel that has done its work, does nothing."""
         if choice.moves[0] in self._flow.view.legal:
             self._flow.submit(choice.moves)
+
+    def next_hand(self) -> None:
+        """Go on to the next hand."""
+        if self._flow.conductor.match.actor == TABLE:
+            self._flow.submit((DEAL,))
+
+    def play_out(self) -> None:
+        """Let a steady bot play the player's seat to the end of the hand."""
+        self._flow.conductor.autopilot = True
+        self._flow.app.touch()
+
+    def finish(self) -> None:
+        """Take the offer to have the hand played out."""
+        flow = self._flow
+        if flow.conductor.decides and flow.table.finish_offer(flow.view):
+            self.play_out()
 
     # The mouse
 
@@ -217,6 +234,24 @@ class Handling:
             Shortcut((words("Enter"),), play, self.enter, ENTER),
             Shortcut((words("Space"),), mark, self._space, (pygame.K_SPACE,)),
         ]
+
+    def own_shortcuts(self) -> list[Shortcut]:
+        """What this game has besides: other ways to lay the hand."""
+        tools = self._flow.table.tools(self._flow.view, self._flow.look())
+        return [
+            Shortcut(
+                (tool.key,),
+                tool.text,
+                partial(self._rearrange, tool),
+                letters=tool.key.lower(),
+                title=tool.text,
+            )
+            for tool in tools
+        ]
+
+    def _rearrange(self, tool: Tool) -> None:
+        self._flow.rearrange(tool.do(), self._now)
+        self._flow.app.touch()
 
     def _space(self) -> None:
         sprite = self._hand.focused

@@ -21,6 +21,16 @@ if TYPE_CHECKING:
     from cardtable.ui.table.scene import TableScene
 
 
+_SEALED = (
+    "All deals of this match were fixed before the first card. Their seal is {commitment}. When "
+    "the match is over the seed is told, and anybody can check that it fits."
+)
+_OPEN = (
+    "The seal of this match was {commitment}; its seed is {seed}. The SHA-256 of the seed is the "
+    "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
+)
+
+
 class Pause(Page):
     """What can be done besides playing on."""
 
@@ -37,15 +47,23 @@ class Pause(Page):
         table, routes = self.table, self.app.routes
         entries: list[tuple[Message, Callable[[], None]]] = [(say("Play on"), self.app.touch)]
         if table.match.actor not in (None, TABLE):
-            entries.append((say("Play this hand out for me"), table.play_out))
+            entries.append((say("Play this hand out for me"), table.handling.play_out))
         return [
             *entries,
             (say("Score sheet"), table.open_sheet),
             (say("Rules"), lambda: routes.rules(table.match.setup.game)),
             (say("Settings"), routes.settings),
-            (say("Check the deals"), table.show_commitment),
+            (say("Check the deals"), self._tell_seal),
             (say("Keys"), table.show_keys),
         ]
+
+    def _tell_seal(self) -> None:
+        """How the deals can be checked: the commitment now, the seed when all is played."""
+        setup = self.table.match.setup
+        told = say(_SEALED, commitment=setup.commitment)
+        if self.table.match.outcome is not None:
+            told = say(_OPEN, commitment=setup.commitment, seed=setup.seed.hex())
+        self.app.routes.notice(told)
 
     def build(self) -> None:
         units, leave = self.app.units, say("Leave the table")

@@ -7,10 +7,9 @@ from functools import partial
 import pygame
 
 from cardtable.core.cards import Card
-from cardtable.core.messages import say
-from cardtable.core.moves import DEAL, Decision
+from cardtable.core.moves import Decision
 from cardtable.core.players import Player
-from cardtable.core.rules import TABLE, AnyView
+from cardtable.core.rules import AnyView
 from cardtable.match.match import Match
 from cardtable.session.conductor import Conductor
 from cardtable.ui.app import App
@@ -23,7 +22,6 @@ from cardtable.ui.table.buttons import Buttons
 from cardtable.ui.table.captions import Captions
 from cardtable.ui.table.ending import Ending
 from cardtable.ui.table.flow import Flow
-from cardtable.ui.table.game_table import Tool
 from cardtable.ui.table.hand import Hand
 from cardtable.ui.table.handling import Handling
 from cardtable.ui.table.inspection import Inspection
@@ -131,7 +129,7 @@ class TableScene(Scene):
             buttons.put_confirm(pick, len(self.hand.chosen), self.handling.confirm)
         offer = flow.table.finish_offer(flow.view) if conductor.decides else None
         if offer is not None:
-            buttons.put_high_offer(offer, "F", self.play_out)
+            buttons.put_high_offer(offer, "F", self.handling.play_out)
         if conductor.between_hands and caught_up and flow.view.number:
             buttons.put_offer(words("Score sheet"), "S", self.open_sheet)
         shortcuts = self.shortcuts()
@@ -157,46 +155,14 @@ class TableScene(Scene):
             letter("Z", large, self._enlarge_focused),
             Shortcut((words("Tab"),), words("Go to the buttons")),
             *self.inspection.shortcuts_for_cards(),
-            *self._own_shortcuts(),
+            *self.handling.own_shortcuts(),
             *self.inspection.shortcuts_for_log(),
             letter("S", sheet, self.open_sheet),
-            letter("F", out, self._finish),
+            letter("F", out, self.handling.finish),
             escape._replace(title=menu, button=1),
             Shortcut(("F1", "?"), words("This list"), self.show_keys, (pygame.K_F1,), "?"),
             Shortcut(("F11",), words("Full screen")),
         ]
-
-    def _own_shortcuts(self) -> list[Shortcut]:
-        """What this game has besides."""
-        return [
-            Shortcut(
-                (tool.key,),
-                tool.text,
-                partial(self._use, tool),
-                letters=tool.key.lower(),
-                title=tool.text,
-            )
-            for tool in self.flow.table.tools(self.flow.view, self.flow.look())
-        ]
-
-    def _use(self, tool: Tool) -> None:
-        self.flow.rearrange(tool.do(), self.app.now)
-        self.app.touch()
-
-    def play_out(self) -> None:
-        """Let a steady bot play the player's seat to the end of the hand."""
-        self.conductor.autopilot = True
-        self.app.touch()
-
-    def _finish(self) -> None:
-        """Take the offer to have the hand played out."""
-        if self.conductor.decides and self.flow.table.finish_offer(self.flow.view):
-            self.play_out()
-
-    def next_hand(self) -> None:
-        """The player goes on to the next hand."""
-        if self.match.actor == TABLE:
-            self.flow.submit((DEAL,))
 
     def _by_itself(self, view: AnyView) -> Decision | None:
         """What is done for the player, who has nothing to decide or does not want to be asked."""
@@ -285,14 +251,6 @@ class TableScene(Scene):
     def _open_menu(self) -> None:
         self.widgets.point_away()
         self.app.routes.pause(self)
-
-    def show_commitment(self) -> None:
-        """Tell how the deals can be checked: the commitment now, the seed when all is played."""
-        setup = self.match.setup
-        told = say(_SEALED, commitment=setup.commitment)
-        if self.match.outcome is not None:
-            told = say(_OPEN, commitment=setup.commitment, seed=setup.seed.hex())
-        self.app.routes.notice(told)
 
     def show_keys(self) -> None:
         """Tell which keys do what."""
@@ -393,13 +351,3 @@ class TableScene(Scene):
             stage = self.flow.stage
             stage.draw(surface, self.app.art, stage.heap([held]))
         self.inspection.draw_cards(surface)
-
-
-_SEALED = (
-    "All deals of this match were fixed before the first card. Their seal is {commitment}. When "
-    "the match is over the seed is told, and anybody can check that it fits."
-)
-_OPEN = (
-    "The seal of this match was {commitment}; its seed is {seed}. The SHA-256 of the seed is the "
-    "seal, and every deal follows from it. An exported match can be checked with: cardtable verify."
-)

@@ -76,7 +76,7 @@ def _buttons(table: TableScene) -> list[SheetButton]:
     if table.match.actor == TABLE:
         label = GAMES[table.match.setup.game].hand_label
         following = say("Next: {hand}", hand=say(label, n=table.flow.view.number + 1))
-        go_on = SheetButton(following, table.next_hand, primary=True)
+        go_on = SheetButton(following, table.handling.next_hand, primary=True)
         return [go_on, SheetButton(say("Look at the table"), app.touch), leave]
     return [SheetButton(say("Play on"), app.touch, primary=True)]
 
