@@ -89,14 +89,13 @@ def prompt(view: View, look: Look) -> Message | None:
         return None
     if view.actor != view.seat:
         return say("{player} is thinking.", player=Who(view.actor))
-    return say("Your turn.") if view.trick else say("Your lead.")
+    return tricks.follow_prompt(view.trick, view.legal) if view.trick else say("Your lead.")
 
 
 def describe(event: Event, before: View, after: View) -> Message | None:
     """An event in words."""
     if event.move.verb == "deal":
-        both = "Hand {n}: you deal.", "Hand {n}: {player} deals."
-        return tricks.told(after.seat, after.dealer, *both, n=after.number)
+        return tricks.describe_deal(after.seat, after.dealer, after.number)
     return tricks.describe_play(after.seat, event, len(before.trick))
 
 

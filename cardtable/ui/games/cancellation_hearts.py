@@ -29,7 +29,7 @@ from cardtable.ui import text
 from cardtable.ui.art import ASPECT
 from cardtable.ui.games import tricks
 from cardtable.ui.palette import TEXT
-from cardtable.ui.stage.spots import Placement, Spot, Zone
+from cardtable.ui.stage.spots import Placement, Spot, Zone, upright
 from cardtable.ui.table.game_table import (
     Achievement,
     Beat,
@@ -402,10 +402,7 @@ def prompt(view: View, look: Look) -> Message | None:
 def _play_prompt(view: View) -> Message:
     play = view.play
     if play.trick:
-        suit = play.trick[0].card.suit
-        if any(move.card.suit == suit for move in view.legal):
-            return say("Your turn: follow {suit}.", suit=suit)
-        return say("Your turn: you have no {suit}, play any card.", suit=suit)
+        return tricks.follow_prompt(play.trick, view.legal)
     if not play.tricks and len(view.legal) < len(set(view.hand)):
         return say("You lead the first trick: no heart, and no queen of spades.")
     if play.tricks and play.tricks[-1].winner is None:
@@ -485,8 +482,7 @@ def describe(event: Event, before: View, after: View) -> Message | None:
     me = after.seat
     match event.move.verb:
         case "deal":
-            dealt = "Hand {n}: you deal.", "Hand {n}: {player} deals."
-            return tricks.told(me, after.dealer, *dealt, n=after.number)
+            return tricks.describe_deal(me, after.dealer, after.number)
         case "pass":
             return _describe_pass(event.seat, before, after)
         case "play":
@@ -548,11 +544,7 @@ def tips(view: View, look: Look) -> Sequence[Tip]:
 
 def _around(spots: Sequence[Spot]) -> pygame.Rect:
     """The rectangle of cards that lie upright together."""
-    rects = []
-    for spot in spots:
-        rect = pygame.Rect(0, 0, round(spot.width), round(spot.width * ASPECT))
-        rect.center = (round(spot.x), round(spot.y))
-        rects.append(rect)
+    rects = [upright((spot.x, spot.y), spot.width) for spot in spots]
     return rects[0].unionall(rects[1:])
 
 

@@ -149,10 +149,7 @@ def play_prompt(view: ContractView) -> Message:
     """What the player has to play."""
     if not view.contract.trick:
         return say("Your lead.")
-    suit = view.contract.trick[0].card.suit
-    if any(move.card.suit == suit for move in view.legal):
-        return say("Your turn: follow {suit}.", suit=suit)
-    return say("Your turn: you have no {suit}, play any card.", suit=suit)
+    return tricks.follow_prompt(view.contract.trick, view.legal)
 
 
 def automatic(view: ContractView, look: Look) -> Move | None:

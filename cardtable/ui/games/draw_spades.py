@@ -21,7 +21,7 @@ from cardtable.ui.art import ASPECT
 from cardtable.ui.games import contract, piles, tricks
 from cardtable.ui.palette import LINE, QUIET, TEXT
 from cardtable.ui.shapes import plate
-from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone
+from cardtable.ui.stage.spots import HAND, Placement, Spot, Zone, upright
 from cardtable.ui.table import painting
 from cardtable.ui.table.game_table import (
     Beat,
@@ -258,12 +258,12 @@ def _drop_places(view: View, where: Ring, middle: Middle) -> dict[Zone, pygame.R
     if view.phase != Phase.DRAW:
         return {tricks.MIDDLE: where.middle}
     u = where.units
-    hand = piles.rect(where.hand_centre, where.hand_width)
+    hand = upright(where.hand_centre, where.hand_width)
     hand.width = max(u.px(420), round(where.hand_room * 0.8))
     hand.centerx = round(where.hand_centre[0])
     return {
         HAND: hand.inflate(0, u.px(16)),
-        DISCARDS: piles.rect(middle.discards, middle.pile_width).inflate(u.px(28), u.px(28)),
+        DISCARDS: upright(middle.discards, middle.pile_width).inflate(u.px(28), u.px(28)),
     }
 
 
@@ -508,7 +508,7 @@ def decorate(surface: pygame.Surface, view: View, look: Look) -> None:
 def _empty_hand(surface: pygame.Surface, where: Ring) -> None:
     """Where the hand will grow, while there is no card in it."""
     u = where.units
-    place = piles.rect(where.hand_centre, where.hand_width)
+    place = upright(where.hand_centre, where.hand_width)
     plate(surface, place, u.px(7), None, LINE, max(1, u.px(1.5)))
     title = words("Your hand")
     text.put(surface, title, place.center, u.font(16), QUIET, anchor="center")
@@ -551,7 +551,7 @@ def _label(
     surface: pygame.Surface, u: Units, centre: tuple[float, float], width: int, title: str, n: int
 ) -> None:
     """A pile's name and number below it; its outline while it is empty."""
-    place = piles.rect(centre, width)
+    place = upright(centre, width)
     if n == 0:
         plate(surface, place, u.px(6), None, LINE, max(1, u.px(1.5)))
     y = place.bottom + u.px(8)

@@ -7,9 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import pygame
-
-from cardtable.ui.art import ASPECT
 from cardtable.ui.stage.spots import Spot, Zone
 
 _STANDS_FOR = 4
@@ -42,10 +39,3 @@ def top(name: str, count: int, centre: tuple[float, float], width: float) -> Spo
 def _lying(index: int, centre: tuple[float, float], width: float) -> tuple[float, float]:
     """A pile grows a little up and to the left."""
     return centre[0] - index * width * 0.0022, centre[1] - index * width * 0.0034
-
-
-def rect(centre: tuple[float, float], width: float) -> pygame.Rect:
-    """The place of a card of a width, upright."""
-    place = pygame.Rect(0, 0, round(width), round(width * ASPECT))
-    place.center = (round(centre[0]), round(centre[1]))
-    return place

@@ -176,8 +176,7 @@ def describe(event: Event, before: View, after: View) -> Message | None:
     me = after.seat
     match event.move.verb:
         case "deal":
-            words_ = "Hand {n}: you deal.", "Hand {n}: {player} deals."
-            return tricks.told(me, after.dealer, *words_, n=after.number)
+            return tricks.describe_deal(me, after.dealer, after.number)
         case "bid":
             return contract.describe_bid(me, event, _DOUBLE_NIL)
         case "play":

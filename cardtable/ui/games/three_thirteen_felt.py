@@ -16,7 +16,7 @@ from cardtable.ui import text
 from cardtable.ui.art import ASPECT, WILD_INK, draw_star
 from cardtable.ui.games.groups import extent, offsets, sizes
 from cardtable.ui.palette import GOLD, INK, IVORY, QUIET, TEXT
-from cardtable.ui.stage.spots import HAND, Spot, Zone
+from cardtable.ui.stage.spots import HAND, Spot, Zone, upright
 from cardtable.ui.table.game_table import Groups, Look
 from cardtable.ui.table.painting import draw_prompt, ground
 from cardtable.ui.table.seats import Place, Ring, prompt_room, prompt_y, ring
@@ -54,9 +54,7 @@ class Middle(NamedTuple):
 
     def pile(self, centre: tuple[float, float]) -> pygame.Rect:
         """The rectangle of a pile."""
-        rect = pygame.Rect(0, 0, self.width, round(self.width * ASPECT))
-        rect.center = (round(centre[0]), round(centre[1]))
-        return rect
+        return upright(centre, self.width)
 
 
 class OpenHand(NamedTuple):

@@ -203,6 +203,19 @@ def told(me: Seat, seat: Seat, mine: str, theirs: str, **values: object) -> Mess
     return say(theirs, player=Who(seat), **values)
 
 
+def follow_prompt(trick: Sequence[Play], legal: Sequence[Move]) -> Message:
+    """What the player has to add to a trick."""
+    suit = trick[0].card.suit
+    if any(move.card.suit == suit for move in legal):
+        return say("Your turn: follow {suit}.", suit=suit)
+    return say("Your turn: you have no {suit}, play any card.", suit=suit)
+
+
+def describe_deal(me: Seat, dealer: Seat, number: int) -> Message:
+    """A deal, in words."""
+    return told(me, dealer, "Hand {n}: you deal.", "Hand {n}: {player} deals.", n=number)
+
+
 def describe_play(me: Seat, event: Event, plays_before: int) -> Message:
     """A card played, in words."""
     card = event.move.card

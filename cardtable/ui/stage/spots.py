@@ -9,6 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from cardtable.core.cards import Card
+from cardtable.ui.art import ASPECT
 
 
 class Zone(NamedTuple):
@@ -41,6 +42,13 @@ class Spot(NamedTuple):
     dim: bool = False
     mark: str = ""
     in_hand: int = -1
+
+
+def upright(centre: tuple[float, float], width: float) -> pygame.Rect:
+    """The rectangle of a card of a width that lies upright."""
+    place = pygame.Rect(0, 0, round(width), round(width * ASPECT))
+    place.center = (round(centre[0]), round(centre[1]))
+    return place
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from cardtable.core.cards import Card
 from cardtable.ui.art import ASPECT, Art
 from cardtable.ui.palette import GOLD
 from cardtable.ui.stage.assign import assign
-from cardtable.ui.stage.spots import EMPTY, Placement, Spot, Zone
+from cardtable.ui.stage.spots import EMPTY, Placement, Spot, Zone, upright
 
 _NOWHERE, _GIVEN = Zone("nowhere"), Zone("given")
 """Where a card is before its first spot, and once the player has given it away."""
@@ -465,10 +465,7 @@ def covers(sprite: Sprite, point: tuple[float, float]) -> bool:
 
 def card_rect(sprite: Sprite) -> pygame.Rect:
     """The upright rectangle of a card, for finding the zone that it lies over most."""
-    width, height = sprite.pose.width, sprite.pose.width * ASPECT
-    rect = pygame.Rect(0, 0, round(width), round(height))
-    rect.center = (round(sprite.pose.x), round(sprite.pose.y))
-    return rect
+    return upright((sprite.pose.x, sprite.pose.y), sprite.pose.width)
 
 
 def best_zone(rect: pygame.Rect, drops: Iterable[tuple[Zone, pygame.Rect]]) -> Zone | None:

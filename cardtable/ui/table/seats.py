@@ -14,7 +14,7 @@ import pygame
 from cardtable.core.cards import Card
 from cardtable.core.rules import Seat
 from cardtable.ui.art import ASPECT
-from cardtable.ui.stage.spots import HAND, Spot, Zone
+from cardtable.ui.stage.spots import HAND, Spot, Zone, upright
 from cardtable.ui.units import Units
 
 CROWD = 6
@@ -129,9 +129,7 @@ def trick_cards(where: Ring) -> list[pygame.Rect]:
 
 def _card(where: Ring, place: Place) -> pygame.Rect:
     """Where a seat's card lies in a trick."""
-    card = pygame.Rect(0, 0, where.trick_width, round(where.trick_width * ASPECT))
-    card.center = round(place.trick[0]), round(place.trick[1])
-    return card
+    return upright(place.trick, where.trick_width)
 
 
 def _hand(units: Units) -> tuple[int, float]:
