@@ -7,6 +7,7 @@ they are printed beside the figures, and nothing fails here.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import platform
 import random
@@ -28,7 +29,7 @@ from cardtable.core.rules import TABLE, Rules
 from cardtable.games import GAMES
 from cardtable.match.match import Match, Setup, Sitting
 from cardtable.match.store import Store
-from tests import benchmarks_bots, benchmarks_ui
+from tests.tools import benchmarks_bots, benchmarks_ui
 
 MEASUREMENTS = 9
 HANDS = 50
@@ -125,7 +126,7 @@ def decision_ms(asked: list[tuple[Any, bytes]]) -> float:
 def figures(store: Store) -> tuple[Figure, ...]:
     """What is measured, and its aims."""
     long_match = store.add(random_match(LONG_MATCH))
-    asked = [one for _, one in zip(range(DECISIONS), decisions(), strict=False)]
+    asked = list(itertools.islice(decisions(), DECISIONS))
     return (
         Figure("spades_random_hands_a_second", hands_a_second, 500, at_least=True),
         Figure("load_1000_moves_ms", lambda: load_ms(store, long_match), 50),

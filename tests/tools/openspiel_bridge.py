@@ -1,6 +1,6 @@
 """Our Spades bots against OpenSpiel's, on duplicate deals with shared bids; run by hand.
 
-    python tests/bench/openspiel_bridge.py MATCHES.py A B DEALS SEED nil|no [SECONDS]
+    python tests/tools/openspiel_bridge.py MATCHES.py A B DEALS SEED nil|no [SECONDS]
 
 MATCHES.py is the program that plays duplicate deals on OpenSpiel; A and B are its own opponents, or
 `casual`, `steady`, `expert` of ours. Needs the package open_spiel. There a spade may never be led
@@ -73,8 +73,8 @@ def view_of(seat: int, legal: list[int], seen: Any) -> View:
 def contract_of(seen: Any) -> Contract:
     """The open part of the hand: bids, and the cards played in order."""
     tricks, leader = [], FIRST
-    for at in range(0, len(seen.hist) - len(seen.trick), SEATS):
-        cards = seen.hist[at : at + SEATS]
+    for start in range(0, len(seen.hist) - len(seen.trick), SEATS):
+        cards = seen.hist[start : start + SEATS]
         plays = tuple(Play((leader + turn) % SEATS, PACK[card]) for turn, card in enumerate(cards))
         leader = winning_play(plays, Suit.SPADES).seat
         tricks.append(Trick(plays, leader))

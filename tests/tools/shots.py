@@ -1,6 +1,6 @@
 """Pictures of every scene in its telling states, to be looked at.
 
-    python tests/shots.py OUTDIR [--sizes 1280x800,1920x1080,960x600] [--only TEXT]
+    python tests/tools/shots.py OUTDIR [--sizes 1280x800,1920x1080,960x600] [--only TEXT]
 
 It knows no game: it plays matches of each with fixed seeds, and takes the first position of every
 kind of decision. Nothing depends on the clock; the time is a number that is passed in.
@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 os.environ |= {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy", "TZ": "UTC"}
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import pygame
 

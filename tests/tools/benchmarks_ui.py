@@ -1,5 +1,6 @@
-"""How fast the window is: rows for `benchmarks.py`, each a key, what measures it, its aim, and how
-often it is measured.
+"""How fast the window is, as rows for tests/benchmarks.py.
+
+A row is a key, what measures it, its aim, whether that is the least, and how often it is measured.
 
 The figures of a real window come from a virtual display; without Xvfb they are left out.
 """
