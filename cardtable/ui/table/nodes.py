@@ -52,7 +52,7 @@ class Nodes:
 
     def tree(self) -> Node:
         """All of it. What the mouse can meet lies in it as on the screen, the topmost last."""
-        told = (*self._seats(), self._score(), *self._piles(), *self._words(), *self._log())
+        told = (*self._seats(), self._score(), *self._words(), *self._log())
         children = (*told, *self.solid().children)
         return Node("table", "table", say("The table"), self._window(), children=children)
 
@@ -82,12 +82,6 @@ class Nodes:
         return Node(
             "score", "score", say("The score"), painting.board_rect(units, board), value=value
         )
-
-    def _piles(self) -> Iterator[Node]:
-        """What lies on the felt and has something to say of itself."""
-        flow = self._flow
-        for index, tip in enumerate(flow.table.tips(flow.view, flow.look())):
-            yield Node(f"pile {index}", "pile", say("{text}", text=tip.text), tip.place)
 
     def _cards(self) -> Iterator[Node]:
         """Every card, in the order in which they lie on each other."""
@@ -132,7 +126,7 @@ class Nodes:
                 states = {"legal": move in legal, "first": index == 0}
                 yield Node(
                     f"{card_id(sprite)}/{zone.name} {zone.number}",
-                    "place",
+                    "goal",
                     _HERE,
                     places[zone],
                     frozenset(state for state, holds in states.items() if holds),

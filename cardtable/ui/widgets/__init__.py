@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import pygame
@@ -134,11 +134,14 @@ class Widgets:
     def _controls(self) -> dict[str, Control]:
         return {id: thing for id, thing in self._things.items() if not isinstance(thing, Label)}
 
-    def _usable(self) -> dict[str, Control]:
-        return {id: control for id, control in self._controls().items() if control.enabled}
+    def _usable(self) -> list[Node]:
+        """The controls that can be used, in the order of Tab."""
+        return [node for node in self.nodes() if node.covers and "disabled" not in node.states]
 
     def _control(self, id: str | None) -> Control | None:
-        return self._usable().get(id) if id is not None else None
+        """The control with an id, if it can be used."""
+        control = self._controls().get(id) if id is not None else None
+        return control if control is not None and control.enabled else None
 
     def places(self) -> list[pygame.Rect]:
         """Where the controls are, with a little room around them."""
@@ -149,17 +152,23 @@ class Widgets:
         return self._at(position) is not None
 
     def _at(self, position: Point) -> str | None:
-        controls = self._controls().items()
-        return next((id for id, control in controls if control.rect.collidepoint(position)), None)
+        met = (node.id for node in self.nodes() if node.covers and node.covers(position))
+        return next(met, None)
 
     def nodes(self) -> tuple[Node, ...]:
-        """What is there, for the tree of the scene."""
-        return tuple(
+        """What is there, for the tree of the scene: what the mouse and the keyboard go by."""
+        things = (
             Node(id, thing.role, thing.name, thing.rect)
             if isinstance(thing, Label)
             else self._node(id, thing)
             for id, thing in self._things.items()
         )
+        return (*things, *self._told())
+
+    def _told(self) -> Iterator[Node]:
+        """What is no control, but tells of itself where the mouse rests on it."""
+        for id, rect in self._places.items():
+            yield Node(id, "place", say("{text}", text=self._tips[id]), rect)
 
     def _node(self, id: str, control: Control) -> Node:
         states = {
@@ -224,8 +233,8 @@ class Widgets:
         if pressed is not None:
             pressed.drag(position)
             self._changed = True
-        rects = {id: control.rect for id, control in self._usable().items()} | self._places
-        found = next((id for id, rect in rects.items() if rect.collidepoint(position)), None)
+        told = [*self._usable(), *self._told()]
+        found = next((node.id for node in told if node.rect.collidepoint(position)), None)
         if found != self._hover:
             self._hover, self._since = found, self._last
             self._changed = True
@@ -329,7 +338,7 @@ class Widgets:
 
     def move_focus(self, by: int) -> bool:
         """Give the focus to the next control that can be used; False where there is none."""
-        usable = list(self._usable())
+        usable = [node.id for node in self._usable()]
         if not usable:
             return False
         if self._focus in usable:
@@ -341,9 +350,9 @@ class Widgets:
     def _move_towards(self, here: pygame.Rect, x: int, y: int) -> bool:
         """Give the focus to the nearest control on that side."""
         ways = [
-            (way, id)
-            for id, control in self._usable().items()
-            if (way := _way(here, control.rect, x, y)) is not None
+            (way, node.id)
+            for node in self._usable()
+            if (way := _way(here, node.rect, x, y)) is not None
         ]
         if ways:
             self.focus = min(ways)[1]
@@ -380,7 +389,8 @@ class Widgets:
 
     def _tip(self) -> tuple[pygame.Rect, str] | None:
         """The tip of what is pointed at, and where that is."""
-        id = self._hover if self._hover in self._usable() | self._places else self._focus
+        pointed = self._hover in self._places or self._control(self._hover) is not None
+        id = self._hover if pointed else self._focus
         if id is None or id not in self._tips:
             return None
         return self._places.get(id) or self._controls()[id].rect, self._tips[id]
