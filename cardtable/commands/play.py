@@ -70,8 +70,8 @@ def _open(
     scenes: Sequence[Callable[[App], Scene]],
     pace: str | None = None,
 ) -> int:
-    from cardtable.ui.app import NoDisplay
     from cardtable.ui.routes import run as run_window
+    from cardtable.ui.window import NoDisplay
 
     try:
         run_window(arguments.folders, scenes, pace)

@@ -43,7 +43,7 @@ def add(commands: Any) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Test every game in a folder of its own; 0, or 1 with a line for each game that fails."""
-    from cardtable.ui.app import NoDisplay
+    from cardtable.ui.window import NoDisplay
 
     failed = 0
     for game in GAMES:

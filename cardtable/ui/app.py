@@ -9,19 +9,18 @@ from typing import TYPE_CHECKING
 import pygame
 
 from cardtable import crash
-from cardtable.assets import path
 from cardtable.bots.worker import Signal, Worker
-from cardtable.core.messages import Explained, Message, say
+from cardtable.core.messages import Message, say
 from cardtable.folders import Folders
 from cardtable.match.document import read_settings, write_settings
 from cardtable.match.store import Store, StoreError
 from cardtable.ui import languages, palette, system, text
-from cardtable.ui import units as measures
 from cardtable.ui.art import Art
 from cardtable.ui.scene import Scene
 from cardtable.ui.sound import Sounds
+from cardtable.ui.units import Units
 from cardtable.ui.waiting import wait
-from cardtable.ui.window_position import clamped, fitting
+from cardtable.ui.window import Window
 
 if TYPE_CHECKING:
     from cardtable.ui.routes import Routes
@@ -30,17 +29,11 @@ if TYPE_CHECKING:
 REPLY = pygame.NUMEVENTS - 1
 """Posted when the bots' process was heard; `signal` has the Signal."""
 
-TITLE = "Card Table"
-USUAL = (1280, 800)
 _FRAMES = 60
 _MOST_CRASHES = 3
 
 _RESIZED = (pygame.WINDOWRESIZED, pygame.WINDOWSIZECHANGED, pygame.WINDOWDISPLAYCHANGED)
 _EXPOSED = (pygame.WINDOWEXPOSED, pygame.WINDOWSHOWN, pygame.WINDOWRESTORED, pygame.WINDOWMAXIMIZED)
-
-
-class NoDisplay(Explained):
-    """There is no display to open a window on."""
 
 
 class App:
@@ -61,18 +54,13 @@ class App:
         self.notices: list[Message] = [notice] if notice else []
         """What the player is still to be told; the top scene shows it."""
         self.store = self._opened_store()
-        self.window = self._opened_window()
+        self.window = Window(self.settings)
         self.art = Art()
         self.sounds = Sounds()
         self.worker = Worker(self._deliver, modules)
         self.scenes: list[Scene] = []
         self.routes = routes(self)
-        self.surface = self.window.get_surface()
-        self.units = measures.units(*USUAL)
-        self.scale = self._wanted_scale()
-        """How much larger than the desktop says everything is."""
         self.now = 0.0
-        self._measure()
         self._focused = True
         self._stale = True
         self._crashes = 0
@@ -82,6 +70,16 @@ class App:
         self._traced = ""
         self._still = system.wants_less_motion()
         self.apply_settings()
+
+    @property
+    def surface(self) -> pygame.Surface:
+        """What is drawn on."""
+        return self.window.surface
+
+    @property
+    def units(self) -> Units:
+        """The measures of the window as it is."""
+        return self.window.units
 
     # Opening
 
@@ -96,33 +94,6 @@ class App:
             self.notices.append(store.notice)
         return store
 
-    def _opened_window(self) -> pygame.Window:
-        try:
-            pygame.display.init()
-            pygame.font.init()
-            screens = system.screens()
-            place = self.settings.window and clamped(self.settings.window, screens)
-            scale = self._wanted_scale()
-            usual = fitting((round(USUAL[0] * scale), round(USUAL[1] * scale)), screens[0])
-            window = pygame.Window(
-                TITLE,
-                place[2:] if place else usual,
-                resizable=True,
-                allow_high_dpi=True,
-                hidden=True,
-            )
-        except pygame.error as error:
-            words = "Card Table needs a display, and there is none ({reason})."
-            raise NoDisplay(say(words, reason=str(error))) from None
-        window.minimum_size = measures.LEAST
-        window.set_icon(pygame.image.load(path("cards", "icon.png")))
-        window.position = place[:2] if place else pygame.WINDOWPOS_CENTERED
-        window.show()
-        if self.settings.full_screen:
-            window.set_fullscreen(True)
-        pygame.key.set_repeat(350, 60)
-        return window
-
     def apply_settings(self) -> None:
         """Take over what the settings say about looks, words, motion and sound."""
         wish = self.settings
@@ -132,27 +103,11 @@ class App:
         self.pace = "none" if still else self.pace_wish or wish.pace
         new_words = languages.choose(wish.language)
         new_felt = palette.follow(wish.felt)
-        self._take_scale()
-        before = self.units
-        self._measure()
+        self.window.take_scale(wish)
+        new_size = self.window.measure(wish)
         self._stale = True
-        if self.units != before or new_words or new_felt:
+        if new_size or new_words or new_felt:
             self._enter_all()
-
-    def _wanted_scale(self) -> float:
-        return self.settings.scale / 100 if self.settings.scale else system.scale()
-
-    def _take_scale(self) -> None:
-        """With another scale the window grows or shrinks as well, as far as the screen goes."""
-        before, self.scale = self.scale, self._wanted_scale()
-        if self.scale == before or self.settings.full_screen:
-            return
-        width, height = (round(part * self.scale / before) for part in self.window.size)
-        there = system.screens()
-        place = clamped((*self.window.position, width, height), there)
-        self.window.size = place[2:] if place else fitting((width, height), there[0])
-        if place:
-            self.window.position = place[:2]
 
     def _enter_all(self) -> None:
         for scene in self.scenes:
@@ -214,19 +169,6 @@ class App:
     def clicked(self) -> None:
         """A control was pressed."""
         self.sounds.play("button", self.now)
-
-    def typing(self, caret: pygame.Rect | None) -> None:
-        """Letters are typed at a place in pixels: input methods show there what they offer.
-
-        None: nothing is typed any more, and what was being composed is dropped.
-        """
-        if caret is None:
-            pygame.key.stop_text_input()
-            # At once again: without text input keys would not say which letters they are.
-            pygame.key.start_text_input()
-        else:
-            left, top, width, height = (round(part / self.density) for part in caret)
-            pygame.key.set_text_input_rect(pygame.Rect(left, top, max(1, width), height))
 
     # The loop
 
@@ -326,10 +268,7 @@ class App:
         self._remember_window()
         self.store.close()
         text.forget()
-        # Otherwise the object destroys what lies at its address when it is collected: pygame.quit
-        # has freed the window by then, and a later one may be there.
-        self.window.destroy()
-        pygame.quit()
+        self.window.close()
 
     # Events
 
@@ -347,7 +286,7 @@ class App:
             self.toggle_full_screen()
         else:
             self._note_focus(event)
-            self.scene.handle(self._in_pixels(event))
+            self.scene.handle(self.window.in_pixels(event))
 
     def _note_focus(self, event: pygame.Event) -> None:
         if event.type == pygame.WINDOWFOCUSLOST:
@@ -355,43 +294,9 @@ class App:
         elif event.type == pygame.WINDOWFOCUSGAINED:
             self._focused = True
 
-    def _in_pixels(self, event: pygame.Event) -> pygame.Event:
-        """Mouse events come in the desktop's units; scenes think in pixels."""
-        density = self.density
-        if density == 1 or event.type not in (
-            pygame.MOUSEMOTION,
-            pygame.MOUSEBUTTONDOWN,
-            pygame.MOUSEBUTTONUP,
-        ):
-            return event
-        fields = dict(event.dict)
-        for name in ("pos", "rel"):
-            if name in fields:
-                fields[name] = tuple(round(part * density) for part in fields[name])
-        return pygame.Event(event.type, fields)
-
-    def mouse(self) -> tuple[int, int]:
-        """Where the mouse is, in pixels."""
-        x, y = pygame.mouse.get_pos()
-        return round(x * self.density), round(y * self.density)
-
-    @property
-    def density(self) -> float:
-        """Pixels a unit of the desktop: 2 on a display of twice the usual resolution."""
-        return self.surface.get_width() / max(1, self.window.size[0])
-
-    def _measure(self) -> None:
-        self.surface = self.window.get_surface()
-        self.units = measures.units(
-            *self.surface.get_size(), self.density, self.settings.text_size / 100, self.scale
-        )
-
     def _resized(self) -> None:
-        # The window's surface has grown with it already: only the units know the old size.
-        before = self.units
-        self._measure()
         self._stale = True
-        if self.units != before:
+        if self.window.measure(self.settings):
             self._enter_all()
 
     def toggle_full_screen(self) -> None:
@@ -399,20 +304,16 @@ class App:
         full = not self.settings.full_screen
         if full:
             self._remember_window()
-            self.window.set_fullscreen(True)
+            self.window.fill_screen()
         else:
-            self.window.set_windowed()
-            place = self.settings.window and clamped(self.settings.window, system.screens())
-            if place:
-                self.window.size = place[2:]
-                self.window.position = place[:2]
+            self.window.leave_full_screen(self.settings)
         self.settings.full_screen = full
         self.save_settings()
         self._resized()
 
     def _remember_window(self) -> None:
         if not self.settings.full_screen:
-            self.settings.window = (*self.window.position, *self.window.size)
+            self.settings.window = self.window.place()
             self.save_settings()
 
     # Bots

@@ -75,7 +75,7 @@ class Robot:
 
     def _point(self, at: tuple[float, float]) -> tuple[int, int]:
         """A point in pixels as the desktop's units, in which mouse events come."""
-        density = self.app.density
+        density = self.app.window.density
         return round(at[0] / density), round(at[1] / density)
 
     def _post(self, kind: int, **fields: Any) -> None:

@@ -165,7 +165,7 @@ def test_the_wheel_scrolls_the_log_where_it_lies(
     table.inspection.toggle_log()
     table.draw(table.app.surface)
     where = SimpleNamespace(at=(5, 5))
-    monkeypatch.setattr(table.app, "mouse", lambda: where.at)
+    monkeypatch.setattr(table.app.window, "mouse", lambda: where.at)
     table.handle(event(pygame.MOUSEWHEEL, y=1, x=0))
     assert table.inspection.back == 0
     where.at = table.inspection.log_rect().center

@@ -258,7 +258,7 @@ class _Rows:
         self, surface: pygame.Surface, place: pygame.Rect, row: Summary, *, chosen: bool
     ) -> None:
         units = self.scene.app.units
-        hovered = place.collidepoint(self.scene.app.mouse())
+        hovered = place.collidepoint(self.scene.app.window.mouse())
         fill = PLATE_CHOSEN if chosen else PLATE_HOVER if hovered else PLATE
         plate(surface, place, units.px(10), fill)
         main, quiet = (INK, INK_QUIET) if chosen else (TEXT, QUIET)

@@ -34,7 +34,7 @@ class Page(Scene):
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
-        self.widgets = Widgets(app.units, app.clicked, app.typing)
+        self.widgets = Widgets(app.units, app.clicked, app.window.typing)
         self.panels: list[pygame.Rect] = []
         """The panes that texts and widgets lie on."""
 

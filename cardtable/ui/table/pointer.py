@@ -157,7 +157,7 @@ class Pointer:
             self._press.grip = sprite.pose.x - point[0], sprite.pose.y - point[1]
 
     def _moved(self, event: pygame.Event) -> Intent | None:
-        press, density = self._press, self._flow.app.density
+        press, density = self._press, self._flow.app.window.density
         if press is None or press.sprite is None:
             if press is not None:
                 press.move(event.pos, event.rel[0], density)

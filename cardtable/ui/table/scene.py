@@ -267,7 +267,7 @@ class TableScene(Scene):
         elif event.type == pygame.WINDOWFOCUSLOST:
             self._end_drag()
         elif event.type == pygame.MOUSEWHEEL:
-            self.inspection.wheel(event.y, self.app.mouse())
+            self.inspection.wheel(event.y, self.app.window.mouse())
         elif self.pointer.busy or not self.widgets.handle(event):
             self._obey(self.pointer.handle(event))
         # The next event may come before time does: it is to meet the buttons of now.

@@ -9,7 +9,7 @@ import pytest
 
 from cardtable.ui import system
 from cardtable.ui.units import LARGEST_TEXT, units
-from cardtable.ui.window_position import Place, clamped, fitting
+from cardtable.ui.window import Place, clamped, fitting
 
 ONE = [pygame.Rect(0, 0, 1920, 1080)]
 BESIDE = [pygame.Rect(0, 0, 1920, 1080), pygame.Rect(1920, 200, 2560, 1440)]
