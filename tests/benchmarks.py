@@ -29,6 +29,7 @@ from cardtable.core.rules import TABLE, Rules
 from cardtable.games import GAMES
 from cardtable.match.match import Match, Setup, Sitting
 from cardtable.match.store import Store
+from tests.match.tables import decision
 from tests.tools import benchmarks_bots, benchmarks_ui
 
 MEASUREMENTS = 9
@@ -79,7 +80,7 @@ def random_match(moves: int) -> Match:
     """A match some random moves in."""
     match, chooser = Match(spades_setup()), random.Random(1)
     while len(match.moves) < moves:
-        match.submit(chooser.choice(match.rules.legal_moves(match.state)))
+        match.submit(*decision(match, chooser))
     return match
 
 
@@ -93,8 +94,8 @@ def submit_ms(store: Store) -> float:
     match, chooser = store.start(spades_setup()), random.Random(1)
     times = []
     for _ in range(SUBMITS):
-        move = chooser.choice(match.rules.legal_moves(match.state))
-        times.append(seconds(lambda move=move: match.submit(move)))  # type: ignore[misc]
+        chosen = decision(match, chooser)
+        times.append(seconds(lambda moves=chosen: match.submit(*moves)))  # type: ignore[misc]
     return 1000 * statistics.median(times)
 
 
