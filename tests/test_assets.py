@@ -48,13 +48,15 @@ def test_the_wheel_has_all_of_them(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         names = set(packed.namelist())
     files = [path for path in (ROOT / "assets").rglob("*") if path.is_file()]
-    there = [path for path in files if "__pycache__" not in path.parts]
+    there = [path for path in files if path.suffix not in (".py", ".pyc")]
     assert {
         f"cardtable/_assets/{path.relative_to(ROOT / 'assets').as_posix()}" for path in there
     } <= names
     modules = [path.relative_to(ROOT).as_posix() for path in (ROOT / "cardtable").rglob("*.py")]
     assert set(modules) <= names
     assert not [name for name in names if name.startswith(("tests/", "build/"))]
+    # The scripts that draw the cards and make the sounds stay at home.
+    assert not [name for name in names if "/_assets/" in name and ".py" in name]
 
 
 def test_in_an_installed_wheel(wheel: Path, tmp_path: Path) -> None:

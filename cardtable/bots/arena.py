@@ -20,7 +20,7 @@ from cardtable.bots.self_play import bot_of, decide
 from cardtable.core.chance import seed_of
 from cardtable.core.moves import Decision
 from cardtable.core.players import Player
-from cardtable.core.rules import AnyRules, AnyView, Seat, Sides
+from cardtable.core.rules import AnyRules, AnyView, Seat, Sides, side_of
 from cardtable.games import GAMES
 
 AnyBot = Bot[AnyView]
@@ -114,7 +114,8 @@ def _one_among(game: str, rules: AnyRules, seed: bytes, seat: Seat, a: AnyBot, b
     """How many points better a does than b at the same seat of the same deal."""
     all_b = dict.fromkeys(range(rules.seats), b)
     with_a = {**all_b, seat: a}
-    gained = _points(game, rules, with_a, seed)[seat] - _points(game, rules, all_b, seed)[seat]
+    side = side_of(rules.sides(), seat)
+    gained = _points(game, rules, with_a, seed)[side] - _points(game, rules, all_b, seed)[side]
     return _better(game) * gained
 
 
