@@ -27,8 +27,8 @@ def folders(moved_to: str | None = None) -> Folders:
     """The user's folders, or one for all: `moved_to`, else CARDTABLE_DATA where it is set."""
     place = moved_to or os.environ.get("CARDTABLE_DATA")
     if place:
-        one = Path(place).expanduser().absolute()
-        return Folders(one, one, one)
+        folder = Path(place).expanduser().absolute()
+        return Folders(folder, folder, folder)
     return Folders(
         Path(platformdirs.user_data_dir(APP, appauthor=False)),
         Path(platformdirs.user_config_dir(APP, appauthor=False)),

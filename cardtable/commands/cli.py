@@ -14,7 +14,6 @@ from cardtable.folders import folders
 COMMANDS = (play, simulate, arena, documents, verify, selftest)
 
 REFUSED = 1
-UNABLE = 2
 
 
 def parser() -> argparse.ArgumentParser:

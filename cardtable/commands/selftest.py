@@ -118,7 +118,7 @@ class _Session:
         """The table that the robot sits at. Raises Failure where it does not."""
         from cardtable.ui.table.scene import TableScene
 
-        found = next((one for one in self.app.scenes if isinstance(one, TableScene)), None)
+        found = next((scene for scene in self.app.scenes if isinstance(scene, TableScene)), None)
         if found is None:
             scene = type(self.app.scene).__name__
             raise Failure(say("The table did not open; {scene} is shown.", scene=scene))
@@ -149,13 +149,13 @@ class _Session:
     def play(self, decisions: int | None) -> None:
         """Play so many of the player's decisions, or to the end of the hand."""
         hands, made = len(self.match.scores), 0
-        at, since = len(self.match.moves), time.monotonic()
+        reached, since = len(self.match.moves), time.monotonic()
         while len(self.match.scores) == hands and (decisions is None or made < decisions):
             made += self._decision()
-            if len(self.match.moves) != at:
-                at, since = len(self.match.moves), time.monotonic()
+            if len(self.match.moves) != reached:
+                reached, since = len(self.match.moves), time.monotonic()
             elif time.monotonic() - since > _PATIENCE:
-                raise Failure(say("Nothing went on after move {n}.", n=at))
+                raise Failure(say("Nothing went on after move {n}.", n=reached))
 
     def _decision(self) -> int:
         """Let the table go on, and make the next move where it is the player's; how many."""

@@ -63,11 +63,6 @@ def voids_shown(plays: Plays, seats: int) -> tuple[frozenset[Suit], ...]:
     return tuple([frozenset(suits) for suits in voids])
 
 
-def led_suit(plays: Sequence[Play]) -> Suit | None:
-    """The suit led, or None while nothing lies."""
-    return plays[0].card.suit if plays else None
-
-
 def following(hand: tuple[Card, ...], led: Suit) -> tuple[Card, ...]:
     """The cards that follow the suit led, or the whole hand if none does (S18, H11)."""
     suited = tuple([card for card in hand if card[0] == led])

@@ -231,7 +231,7 @@ class Match:
 
     def hand_start(self) -> int:
         """The index of the deal of the present hand, or 0 before the first."""
-        deals = [at for at, move in enumerate(self.moves) if move == DEAL]
+        deals = [number for number, move in enumerate(self.moves) if move == DEAL]
         return deals[-1] if deals else 0
 
     def state_at(self, number: int) -> Any:

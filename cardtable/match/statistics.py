@@ -27,7 +27,7 @@ class Figures:
 
 def human_seat(seats: Sequence[Sitting]) -> int | None:
     """The seat of the person in a match, if there is one."""
-    return next((at for at, seat in enumerate(seats) if seat.player == Player.HUMAN), None)
+    return next((index for index, seat in enumerate(seats) if seat.player == Player.HUMAN), None)
 
 
 def figures(store: Store) -> list[Figures]:
@@ -47,9 +47,9 @@ def _side(result: Result) -> tuple[Seat, ...]:
 
 
 def _record(game: str, points: list[int], finished: Iterable[Summary]) -> Figures:
-    seats = [(one, human_seat(one.seats)) for one in finished if one.game == game]
-    mine = [(one, seat) for one, seat in seats if seat is not None]
-    won = sum(seat in one.winners for one, seat in mine)
+    seats = [(match, human_seat(match.seats)) for match in finished if match.game == game]
+    mine = [(match, seat) for match, seat in seats if seat is not None]
+    won = sum(seat in match.winners for match, seat in mine)
     mean, low, high = sum(points) / len(points), min(points), max(points)
     best, worst = (low, high) if GAMES[game].lowest_wins else (high, low)
     return Figures(game, len(mine), won, len(points), mean, best, worst)

@@ -358,7 +358,7 @@ class Store:
 
 
 def _write_moves(db: sqlite3.Connection, key: int, number: int, moves: Sequence[Move]) -> None:
-    rows = [(key, at, str(move)) for at, move in enumerate(moves, start=number)]
+    rows = [(key, index, str(move)) for index, move in enumerate(moves, start=number)]
     db.executemany("INSERT INTO move VALUES (?, ?, ?)", rows)
 
 
@@ -366,9 +366,9 @@ def _write_scores(db: sqlite3.Connection, key: int, match: Match, scores: Scores
     now = _now()
     db.execute("UPDATE match SET played = ? WHERE id = ?", (now, key))
     rows = [
-        (key, hand, at, points, total)
+        (key, hand, side, points, total)
         for hand, score in enumerate(scores.hands, start=scores.first)
-        for at, (points, total) in enumerate(zip(score.points, score.totals, strict=True))
+        for side, (points, total) in enumerate(zip(score.points, score.totals, strict=True))
     ]
     db.executemany("INSERT INTO result VALUES (?, ?, ?, ?, ?)", rows)
     if scores.outcome:

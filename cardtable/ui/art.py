@@ -102,7 +102,7 @@ class Art:
     ) -> pygame.Surface:
         """A card that is being turned over: as narrow as it looks now."""
         step = max(2, rest // _STEPS)
-        wide, tall = (max(2, round(one / step) * step) for one in size)
+        wide, tall = (max(2, round(side / step) * step) for side in size)
         key = (card, rest, "squeezed", wide, tall, angle)
         return self._kept(key, lambda: self._squeezed(card, rest, (wide, tall), angle))
 
@@ -333,7 +333,7 @@ def _shadow(width: int, angle: float, height: int) -> pygame.Surface:
 def _felt(felt: Felt, size: tuple[int, int]) -> pygame.Surface:
     """A soft radial light, made small and scaled up, with a fine grain that stands still."""
     wide, tall = _LIGHT
-    shades = [_shade(felt, at / 255) for at in range(256)]
+    shades = [_shade(felt, level / 255) for level in range(256)]
     across = [((x - wide / 2 + 0.5) / wide * 1.55) ** 2 for x in range(wide)]
     down = [((y - tall * 0.455) / tall * 1.43) ** 2 for y in range(tall)]
     light = b"".join(shades[min(255, int(255 * (x + y) ** 0.5))] for y in down for x in across)

@@ -42,11 +42,11 @@ class Robot:
         """What the primary button of a scene does."""
         self.press(pygame.K_RETURN, "\r")
 
-    def click(self, at: tuple[float, float]) -> None:
+    def click(self, point: tuple[float, float]) -> None:
         """Move the mouse to a point, in pixels, and click."""
-        self.move(at, at)
-        self._button(pygame.MOUSEBUTTONDOWN, at)
-        self._button(pygame.MOUSEBUTTONUP, at)
+        self.move(point, point)
+        self._button(pygame.MOUSEBUTTONDOWN, point)
+        self._button(pygame.MOUSEBUTTONUP, point)
 
     def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Press the button at a point, move to another, and let go."""
@@ -60,9 +60,9 @@ class Robot:
         before = start
         for step in range(1, _STEPS + 1):
             part = step / _STEPS
-            at = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
-            self.move(before, at)
-            before = at
+            here = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
+            self.move(before, here)
+            before = here
 
     def move(self, start: tuple[float, float], end: tuple[float, float]) -> None:
         """Move the mouse."""
@@ -70,13 +70,13 @@ class Robot:
         rel = (pos[0] - before[0], pos[1] - before[1])
         self._post(pygame.MOUSEMOTION, pos=pos, rel=rel, buttons=(0, 0, 0), touch=False)
 
-    def _button(self, kind: int, at: tuple[float, float]) -> None:
-        self._post(kind, pos=self._point(at), button=1, touch=False)
+    def _button(self, kind: int, point: tuple[float, float]) -> None:
+        self._post(kind, pos=self._point(point), button=1, touch=False)
 
-    def _point(self, at: tuple[float, float]) -> tuple[int, int]:
+    def _point(self, point: tuple[float, float]) -> tuple[int, int]:
         """A point in pixels as the desktop's units, in which mouse events come."""
         density = self.app.window.density
-        return round(at[0] / density), round(at[1] / density)
+        return round(point[0] / density), round(point[1] / density)
 
     def _post(self, kind: int, **fields: Any) -> None:
         pygame.event.post(pygame.Event(kind, **fields))

@@ -25,7 +25,7 @@ SIGN_INK = {
 def cards_of(message: Message) -> tuple[Card, ...]:
     """The cards that a message lists."""
     for _, value in message.values:
-        if isinstance(value, tuple) and value and all(isinstance(one, Card) for one in value):
+        if isinstance(value, tuple) and value and all(isinstance(part, Card) for part in value):
             return value
     return ()
 
@@ -35,7 +35,7 @@ def put_message(
     art: Art,
     message: Message,
     names: Sequence[str],
-    at: tuple[int, int],
+    start: tuple[int, int],
     size: int,
     colour: Colour,
     room: int,
@@ -47,19 +47,19 @@ def put_message(
     cards = cards_of(message)
     if not cards:
         line = shown(message, names)
-        text.put(surface, line, at, size, colour, anchor="midleft", room=room)
+        text.put(surface, line, start, size, colour, anchor="midleft", room=room)
         return
     bare = message._replace(values=tuple((key, "") for key, _ in message.values))
     line = shown(bare, names).rstrip() + " "
-    x, end = at[0], at[0] + room
+    x, end = start[0], start[0] + room
     if text.width(line, size) + sum(card_width(card, size) for card in cards) <= room:
-        x = text.put(surface, line, at, size, colour, anchor="midleft").right
+        x = text.put(surface, line, start, size, colour, anchor="midleft").right
     for left, card in enumerate(cards):
         more = text.width("…", size) if left < len(cards) - 1 else 0
         if x + card_width(card, size) + more > end:
-            text.put(surface, "…", (x, at[1]), size, colour, anchor="midleft")
+            text.put(surface, "…", (x, start[1]), size, colour, anchor="midleft")
             return
-        x = _put_card(surface, art, card, (x, at[1]), size)
+        x = _put_card(surface, art, card, (x, start[1]), size)
 
 
 def size_in(message: Message, names: Sequence[str], sizes: Sequence[int], room: int) -> int:
@@ -78,9 +78,11 @@ def card_width(card: Card, size: int) -> int:
     return text.width(card.rank.text, size, True) + round(size * 1.36)
 
 
-def _put_card(surface: pygame.Surface, art: Art, card: Card, at: tuple[int, int], size: int) -> int:
+def _put_card(
+    surface: pygame.Surface, art: Art, card: Card, start: tuple[int, int], size: int
+) -> int:
     """Rank and suit; where the next card begins."""
-    rank = text.put(surface, card.rank.text, at, size, TEXT, bold=True, anchor="midleft")
+    rank = text.put(surface, card.rank.text, start, size, TEXT, bold=True, anchor="midleft")
     sign = art.suit(card.suit, round(size * 0.86), SIGN_INK[card.suit])
-    surface.blit(sign, sign.get_rect(midleft=(rank.right + round(size * 0.1), at[1])))
-    return at[0] + card_width(card, size)
+    surface.blit(sign, sign.get_rect(midleft=(rank.right + round(size * 0.1), start[1])))
+    return start[0] + card_width(card, size)

@@ -64,8 +64,8 @@ def screens() -> list[pygame.Rect]:
     library = sdl()
     found = []
     if library is not None:
-        for at in range(library.SDL_GetNumVideoDisplays()):
+        for number in range(library.SDL_GetNumVideoDisplays()):
             bounds = _Rect()
-            if library.SDL_GetDisplayUsableBounds(at, ctypes.byref(bounds)) == 0:
+            if library.SDL_GetDisplayUsableBounds(number, ctypes.byref(bounds)) == 0:
                 found.append(pygame.Rect(bounds.x, bounds.y, bounds.w, bounds.h))
     return found or [pygame.Rect((0, 0), pygame.display.get_desktop_sizes()[0])]

@@ -91,7 +91,7 @@ def _even(text: str, size: int, room: int, bold: bool) -> list[str]:
     """The text in as few lines as fit, and these about equally long."""
     lines = wrapped(text, size, room, bold)
     least = max((width(word, size, bold) for word in text.split()), default=room)
-    while (room := max(width(one, size, bold) for one in lines) - 1) >= least:
+    while (room := max(width(line, size, bold) for line in lines) - 1) >= least:
         narrower = wrapped(text, size, room, bold)
         if len(narrower) > len(lines):
             break
@@ -102,7 +102,7 @@ def _even(text: str, size: int, room: int, bold: bool) -> list[str]:
 def put(
     surface: pygame.Surface,
     text: str,
-    at: tuple[float, float],
+    point: tuple[float, float],
     size: int,
     colour: Colour,
     *,
@@ -114,6 +114,6 @@ def put(
     if room is not None:
         text = fitted(text, size, room, bold)
     picture = line(text, size, tinted(colour), bold)
-    place = picture.get_rect(**{anchor: (round(at[0]), round(at[1]))})
+    place = picture.get_rect(**{anchor: (round(point[0]), round(point[1]))})
     surface.blit(picture, place)
     return place

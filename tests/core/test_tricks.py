@@ -11,7 +11,6 @@ from cardtable.core.tricks import (
     cancelled,
     cards_in,
     following,
-    led_suit,
     plays_of,
     uncancelled_winner,
     unseen,
@@ -36,11 +35,6 @@ def plays(text: str) -> tuple[Play, ...]:
 def test_follow_suit_if_you_can(hand: str, led: Suit, follow: str) -> None:
     """S18, H11."""
     assert following(cards(hand), led) == cards(follow)
-
-
-def test_the_suit_led() -> None:
-    assert led_suit(()) is None
-    assert led_suit(plays("9H AS")) == Suit.HEARTS
 
 
 @pytest.mark.parametrize(

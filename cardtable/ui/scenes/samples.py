@@ -32,29 +32,29 @@ def suits(app: App, surface: pygame.Surface, rect: pygame.Rect, four: bool) -> N
     width = _width(rect)
     step = min(width + max(1, app.units.px(4)), (rect.width - width) // (len(_SUITS) - 1))
     left = rect.centerx - (width + step * (len(_SUITS) - 1)) // 2
-    for at, card in enumerate(_SUITS):
-        _put(app, surface, card, (left + at * step, rect.top), width, four=four, large=False)
+    for index, card in enumerate(_SUITS):
+        _put(app, surface, card, (left + index * step, rect.top), width, four=four, large=False)
 
 
 def index(app: App, surface: pygame.Surface, rect: pygame.Rect, large: bool) -> None:
     """A card with an index of either size."""
     width = _width(rect)
-    at = (rect.centerx - width // 2, rect.top)
-    _put(app, surface, _INDEX[0], at, width, four=app.settings.four_colours, large=large)
+    corner = (rect.centerx - width // 2, rect.top)
+    _put(app, surface, _INDEX[0], corner, width, four=app.settings.four_colours, large=large)
 
 
 def _put(
     app: App,
     surface: pygame.Surface,
     card: Card,
-    at: tuple[int, int],
+    corner: tuple[int, int],
     width: int,
     *,
     four: bool,
     large: bool,
 ) -> None:
     picture = app.art.sample(card, width, four_colours=four, large_index=large)
-    place = surface.blit(picture, at)
+    place = surface.blit(picture, corner)
     plate(surface, place, max(2, width // 16), None, _EDGE)
 
 

@@ -11,7 +11,6 @@ from collections.abc import Callable, Hashable, Sequence
 
 from cardtable.ui.stage.spots import Spot
 
-Key = Callable[[Spot], Hashable]
 Fits = Callable[[Spot, Spot], bool]
 
 

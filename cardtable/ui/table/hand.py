@@ -27,7 +27,7 @@ class Hand:
         """A sprite for each of some cards, as far as they are there."""
         found: list[Sprite] = []
         for card in cards:
-            fit = [one for one in self.cards() if one.spot.card == card and one not in found]
+            fit = [own for own in self.cards() if own.spot.card == card and own not in found]
             found += fit[:1]
         return found
 

@@ -27,7 +27,9 @@ class Reach:
         """What the mouse meets, and the card that it is, if it is one that lies on the table."""
         node = self._solid().at(point)
         sprites = self._flow.stage.sprites if node is not None else []
-        return node, next((one for one in sprites if node and card_id(one) == node.id), None)
+        return node, next(
+            (sprite for sprite in sprites if node and card_id(sprite) == node.id), None
+        )
 
     def card_at(self, point: Point) -> Card | None:
         """The open card under a point: of the cards that are looked at, or of the table."""

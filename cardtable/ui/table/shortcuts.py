@@ -57,7 +57,7 @@ def unlisted(key: int, act: Callable[[], None], *, shift: bool = False) -> Short
 
 def usual_buttons(shortcuts: Sequence[Shortcut]) -> list[Shortcut]:
     """What has a button at the upper right, from the corner on."""
-    return sorted((one for one in shortcuts if one.button), key=lambda one: one.button)
+    return sorted((key for key in shortcuts if key.button), key=lambda key: key.button)
 
 
 def own_buttons(shortcuts: Sequence[Shortcut]) -> list[Shortcut]:
