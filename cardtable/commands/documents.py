@@ -76,9 +76,9 @@ def _in_words(summary: Summary) -> str:
 
 def run_export(arguments: argparse.Namespace) -> int:
     """Write a kept match to a file, also one that no longer replays."""
-    document = opened(arguments).document(arguments.id)
+    content = opened(arguments).exported(arguments.id)
     try:
-        write_whole(arguments.file, document.model_dump_json(indent=1) + "\n")
+        write_whole(arguments.file, content)
     except OSError as error:
         words = "{file} cannot be written: {reason}."
         raise Explained(say(words, file=str(arguments.file), reason=reason_of(error))) from None

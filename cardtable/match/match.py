@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple, Protocol
@@ -46,15 +47,32 @@ class Setup:
         return GAMES[self.game].rules(self.options, len(self.seats))
 
 
-class Journal(Protocol):
-    """Where a match's moves are kept. Both calls are done when they return, or raise."""
+class Change(NamedTuple):
+    """From index `number` on the moves of a match are now these; none where it was taken back.
 
-    def append(self, match: Match, number: int, moves: Sequence[Move], scores: Scores) -> None:
-        """Keep moves from index `number` on, and the scores of the hands that they ended."""
+    `scores` are those of all finished hands, of which the ones from index `hand` on are news.
+    """
+
+    number: int
+    moves: tuple[Move, ...]
+    hand: int
+    scores: tuple[HandScore, ...]
+    outcome: Outcome | None
+
+    @property
+    def undo(self) -> bool:
+        return not self.moves
+
+
+class Journal(Protocol):
+    """Where a match's moves are kept."""
+
+    def write(self, match: Match, changes: Sequence[Change]) -> None:
+        """Keep changes, the oldest first, all or none. Done when it returns, or raises."""
         ...
 
-    def cut(self, match: Match, number: int) -> None:
-        """Forget all moves from index `number` on."""
+    def adopt(self, match: Match) -> None:
+        """Keep a match as it is as a new one, under a key of its own. Raises as `write` does."""
         ...
 
 
@@ -79,15 +97,6 @@ class Turn(NamedTuple):
     chance: bytes
 
 
-@dataclass(frozen=True)
-class Scores:
-    """The hands that moves ended: the index of the first, their scores, the end if it came."""
-
-    first: int
-    hands: tuple[HandScore, ...]
-    outcome: Outcome | None
-
-
 class Match:
     """A match that goes on: submit, undo, redo, replay, views.
 
@@ -100,6 +109,12 @@ class Match:
         self.journal = journal
         self.key = key
         """Its number in the journal."""
+        self.revision = 0
+        """How often the journal has changed it, as far as is known here."""
+        self.file: object = None
+        """What tells the journal that this match is in from another in its place."""
+        self._unkept: list[Change] = []
+        self._deferring = False
         self.moves: list[Move] = []
         self._states: list[Any] = [self.rules.new(setup.seed)]
         self._undone: list[list[Move]] = []
@@ -144,7 +159,7 @@ class Match:
         states = self._after(decision)
         if not self.rules.settled(states[-1]):
             raise IllegalMove(say("This decision is not complete."))
-        self._keep(decision, states)
+        self._extend(decision, states)
         rest = self._undone.pop() if self._undone else []
         if rest[: len(decision)] != list(decision):
             self._undone.clear()
@@ -164,15 +179,55 @@ class Match:
             states.append(self.rules.apply(states[-1], move))
         return states[1:]
 
-    def _keep(self, moves: Sequence[Move], states: Sequence[Any]) -> None:
-        """The journal first: what it has not kept does not count."""
+    @property
+    def kept(self) -> bool:
+        """Whether the journal has all that counts."""
+        return not self._unkept
+
+    def part(self) -> None:
+        """Be a match of one's own in the journal, where the one that this was has gone on."""
         if self.journal:
-            first = len(self.scores)
-            hands = tuple(self.rules.scores(states[-1])[first:])
-            ended = Scores(first, hands, self.rules.outcome(states[-1]))
-            self.journal.append(self, len(self.moves), moves, ended)
+            self.journal.adopt(self)
+        self._unkept.clear()
+
+    def line(self, changes: Sequence[Change]) -> list[Move]:
+        """All moves, once the changes have been made."""
+        moves = list(self.moves)
+        for change in changes:
+            moves[change.number :] = change.moves
+        return moves
+
+    @contextmanager
+    def unkept(self) -> Iterator[None]:
+        """What changes in here counts at once; the next change brings it to the journal too."""
+        self._deferring = True
+        try:
+            yield
+        finally:
+            self._deferring = False
+
+    def _extend(self, moves: Sequence[Move], states: Sequence[Any]) -> None:
+        self._keep(Change(len(self.moves), tuple(moves), len(self.scores), *self._end(states[-1])))
         self._states += states
         self.moves += moves
+
+    def _cut(self, number: int) -> None:
+        state = self._states[number]
+        self._keep(Change(number, (), len(self.rules.scores(state)), *self._end(state)))
+        del self.moves[number:]
+        del self._states[number + 1 :]
+
+    def _end(self, state: Any) -> tuple[tuple[HandScore, ...], Outcome | None]:
+        return tuple(self.rules.scores(state)), self.rules.outcome(state)
+
+    def _keep(self, change: Change) -> None:
+        """The journal first: what it has not kept does not count."""
+        changes = [*self._unkept, change]
+        if self._deferring:
+            self._unkept = changes
+        elif self.journal:
+            self.journal.write(self, changes)
+            self._unkept.clear()
 
     def can_undo(self, by_itself: Automatic = nothing) -> bool:
         """Whether there is a decision of a person to go back to."""
@@ -190,11 +245,9 @@ class Match:
         number = self._decision_before(len(self.moves), by_itself)
         if number is None:
             return False
-        if self.journal:
-            self.journal.cut(self, number)
-        self._undone.append(self.moves[number:])
-        del self.moves[number:]
-        del self._states[number + 1 :]
+        taken = self.moves[number:]
+        self._cut(number)
+        self._undone.append(taken)
         return True
 
     def redo(self) -> bool:
@@ -202,7 +255,7 @@ class Match:
         if not self._undone:
             return False
         moves = self._undone[-1]
-        self._keep(moves, self._after(moves))
+        self._extend(moves, self._after(moves))
         self._undone.pop()
         return True
 

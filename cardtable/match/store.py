@@ -1,88 +1,51 @@
-"""The SQLite store: matches, their moves, results and arrangements. One transaction a move."""
+"""The SQLite store: matches, their moves, results and arrangements. One transaction a change."""
 
 from __future__ import annotations
 
 import json
+import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardtable import __version__
-from cardtable.core.messages import Explained, Message, say
-from cardtable.core.moves import Move, parse_move
-from cardtable.core.players import Player
+from cardtable.core.messages import Message, say
+from cardtable.core.moves import parse_move
 from cardtable.core.rules import IllegalMove, OptionError
 from cardtable.games import GAMES
-from cardtable.match.document import (
-    MatchDocument,
-    SeatDocument,
-    reason_of,
-    set_aside,
+from cardtable.match import salvage
+from cardtable.match.database import (
+    FILE,
+    StoreError,
+    connect,
+    is_damage,
+    locked,
+    prepared,
 )
-from cardtable.match.match import Match, Scores, Setup, Sitting
-
-FILE = "matches.sqlite3"
-
-MIGRATIONS = (
-    """
-    CREATE TABLE match (
-        id INTEGER PRIMARY KEY,
-        game TEXT NOT NULL,
-        options TEXT NOT NULL,
-        seats TEXT NOT NULL,
-        seed BLOB NOT NULL,
-        program TEXT NOT NULL,
-        started TEXT NOT NULL,
-        played TEXT NOT NULL,
-        finished TEXT,
-        winners TEXT,
-        undos INTEGER NOT NULL DEFAULT 0
-    ) STRICT;
-    CREATE TABLE move (
-        match INTEGER NOT NULL REFERENCES match(id),
-        number INTEGER NOT NULL,
-        text TEXT NOT NULL,
-        PRIMARY KEY (match, number)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE result (
-        match INTEGER NOT NULL REFERENCES match(id),
-        hand INTEGER NOT NULL,
-        seat INTEGER NOT NULL,
-        points INTEGER NOT NULL,
-        total INTEGER NOT NULL,
-        PRIMARY KEY (match, hand, seat)
-    ) STRICT, WITHOUT ROWID;
-    CREATE TABLE arrangement (
-        match INTEGER NOT NULL REFERENCES match(id),
-        name TEXT NOT NULL,
-        value TEXT NOT NULL,
-        PRIMARY KEY (match, name)
-    ) STRICT, WITHOUT ROWID;
-    """,
+from cardtable.match.document import MatchDocument, SeatDocument, reason_of
+from cardtable.match.match import Change, Match, Setup, Sitting
+from cardtable.match.rows import (
+    Row,
+    insert,
+    insert_whole,
+    raise_revision,
+    read_row,
+    same,
+    sittings,
+    write_change,
 )
-"""The script that brings a database from each version to the next; `user_version` counts them."""
 
 
-class StoreError(Explained):
-    """The store cannot do what was asked; nothing that it holds was harmed."""
-
-
-class Overtaken(StoreError):
-    """The match has gone on elsewhere; this copy of it is behind."""
-
-
-@dataclass(frozen=True)
-class Summary:
+class Summary(NamedTuple):
     """A match in a list. `totals` are those after its last finished hand, by side."""
 
     id: int
     game: str
     seats: tuple[Sitting, ...]
-    options: dict[str, Any]
+    options: Mapping[str, Any]
     started: str
     played: str
     finished: str | None
@@ -91,70 +54,77 @@ class Summary:
     hands: int
     totals: tuple[int, ...]
     undos: int
+    damaged: bool = False
+    """Whether what is kept of it cannot be understood; the rest is then empty."""
 
 
-class Result(NamedTuple):
-    """The points of one side, by its index among the game's sides, in one hand."""
+class Record(NamedTuple):
+    """A person's matches in one game, of any number of hands. Points are theirs, a hand each."""
 
     game: str
-    seats: tuple[Sitting, ...]
-    side: int
+    finished: int
+    won: int
+    hands: int
     points: int
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="microseconds")
+    low: int
+    high: int
 
 
 class Store:
     """An open store. Its methods raise StoreError and leave the database as it was."""
 
-    def __init__(self, connection: sqlite3.Connection, notice: Message | None = None) -> None:
+    def __init__(
+        self,
+        connection: sqlite3.Connection,
+        notice: Message | None = None,
+        path: Path | None = None,
+    ) -> None:
         self.notice = notice
         """What to tell the player about the opening, if anything."""
         self._db = connection
+        self._path = path
+        self._file = _file_at(path)
+        """Which file was opened: another may take its place, or none."""
+        self._opening = object()
+        """Tells matches that were read from or written to this file from those of one before."""
 
     @classmethod
     def open(cls, folder: Path) -> Store:
         """The store in a folder, made if it is not there, set aside if it is damaged.
 
-        Raises StoreError where the folder cannot be used or the store is of a later version.
+        Raises StoreError where the folder cannot be used, or the file is of a later version or
+        another program's.
         """
         path = folder / FILE
         try:
             folder.mkdir(parents=True, exist_ok=True)
+            db = _whole(path)
+            if db is not None:
+                return cls(db, None, path)
+            with locked(folder):
+                return cls._made_anew(path)
         except OSError as error:
             raise StoreError(_unusable(folder, reason_of(error))) from None
-        try:
-            return cls(_connect(path))
-        except sqlite3.DatabaseError as error:
-            if not _is_damage(error):
-                raise StoreError(_unusable(folder, str(error))) from None
-        return cls._after_damage(path)
+        except sqlite3.Error as error:
+            raise StoreError(_unusable(folder, str(error))) from None
 
     @classmethod
-    def _after_damage(cls, path: Path) -> Store:
-        """A new store, the damaged files kept beside it under a dated name."""
-        try:
-            kept = set_aside(path)
-            for ending in ("-wal", "-shm"):
-                beside = path.with_name(path.name + ending)
-                if beside.exists():
-                    beside.rename(kept.with_name(kept.name + ending))
-        except OSError as error:
-            raise StoreError(_unusable(path.parent, reason_of(error))) from None
-        words = (
-            "The saved matches could not be read. They are kept as {file}; a new store was begun."
-        )
-        try:
-            return cls(_connect(path), say(words, file=str(kept)))
-        except sqlite3.Error as error:
-            raise StoreError(_unusable(path.parent, str(error))) from None
+    def _made_anew(cls, path: Path) -> Store:
+        """A store where there is none, or a damaged one, unless another process was faster."""
+        db = _whole(path)
+        if db is not None:
+            return cls(db, None, path)
+        if not path.exists():
+            return cls(connect(path), None, path)
+        kept = salvage.put_aside(path)
+        db = connect(path)
+        found = salvage.bring_over(kept, db)
+        return cls(db, _told(found, kept), path)
 
     @classmethod
     def in_memory(cls, notice: Message | None = None) -> Store:
         """A store that forgets all at the end: for a folder that cannot be written."""
-        return cls(_prepared(sqlite3.connect(":memory:", isolation_level=None)), notice)
+        return cls(prepared(sqlite3.connect(":memory:", isolation_level=None)), notice)
 
     def close(self) -> None:
         self._db.close()
@@ -162,6 +132,7 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing, and told in words."""
+        self._follow_file()
         try:
             self._db.execute("BEGIN IMMEDIATE")
             try:
@@ -171,8 +142,6 @@ class Store:
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-        except sqlite3.IntegrityError:
-            raise Overtaken(say("This match has gone on in another window.")) from None
         except sqlite3.Error as error:
             words = "The match cannot be saved: {reason}. Nothing was lost."
             raise StoreError(say(words, reason=str(error))) from None
@@ -185,90 +154,107 @@ class Store:
             words = "The saved matches cannot be read: {reason}."
             raise StoreError(say(words, reason=str(error))) from None
 
+    def _follow_file(self) -> None:
+        """Where the file has vanished, or another lies in its place, that is what is used now."""
+        if self._path is None or self._file == _file_at(self._path):
+            return
+        self._db.close()
+        self._file = (0, 0)  # None of a file: opening is tried again if it fails now.
+        fresh = Store.open(self._path.parent)
+        self._db, self._file, self._opening = fresh._db, fresh._file, fresh._opening
+
     # Matches
 
     def start(self, setup: Setup) -> Match:
         """A new match that is kept from its first move on."""
-        setup.rules()
+        match = Match(setup, self)
         with self._transaction() as db:
-            key = self._insert(db, setup)
-        return Match(setup, self, key)
+            match.key = insert(db, setup)
+        match.file = self._opening
+        return match
 
     def add(self, match: Match) -> int:
-        """Keep a match that came from a document; its number here."""
-        ended = Scores(0, tuple(match.scores), match.outcome)
-        with self._transaction() as db:
-            key = self._insert(db, match.setup)
-            _write_moves(db, key, 0, match.moves)
-            _write_scores(db, key, match, ended)
-        return key
+        """Keep a match that came from a document; its number here.
 
-    def _insert(self, db: sqlite3.Connection, setup: Setup) -> int:
-        seats = [[seat.name, seat.player.value] for seat in setup.seats]
-        now = _now()
-        row = db.execute(
-            "INSERT INTO match (game, options, seats, seed, program, started, played)"
-            " VALUES (?, ?, ?, ?, ?, ?, ?)",
-            (
-                setup.game,
-                json.dumps(dict(setup.options)),
-                json.dumps(seats),
-                setup.seed,
-                __version__,
-                now,
-                now,
-            ),
-        )
-        assert row.lastrowid is not None
-        return row.lastrowid
+        One that is there already, as far or further, is found and not kept twice.
+        """
+        with self._transaction() as db:
+            there = same(db, match)
+            return insert_whole(db, match, imported=True) if there is None else there
+
+    def adopt(self, match: Match) -> None:
+        """Keep a match as a new one: what it was here has gone on elsewhere, or is gone."""
+        with self._transaction() as db:
+            key = insert_whole(db, match)
+        match.key, match.revision, match.file = key, 0, self._opening
 
     def load(self, key: int) -> Match:
         """A kept match, its moves played again. Raises StoreError where it no longer replays."""
-        setup, moves = self._read(key)
+        row = self._read(key)
         words = "Match {key} cannot be played on: {reason} It can still be exported."
         try:
-            match = Match(setup, self, key)
-            match.restore([parse_move(text) for text in moves])
+            match = Match(row.setup(), self, key)
+            match.revision, match.file = row.revision, self._opening
+            match.restore([parse_move(text) for text in row.moves])
         except (IllegalMove, OptionError) as error:
             raise StoreError(say(words, key=key, reason=error.message)) from None
-        except (KeyError, ValueError) as error:
+        except (KeyError, ValueError, TypeError) as error:
             raise StoreError(say(words, key=key, reason=f"{error}.")) from None
+        if not row.fits:
+            reason = say("it is not what was kept, something has changed it.")
+            raise StoreError(say(words, key=key, reason=reason))
         return match
 
-    def _read(self, key: int) -> tuple[Setup, list[str]]:
-        found = self._rows("SELECT game, options, seats, seed FROM match WHERE id = ?", key)
-        moves = self._rows("SELECT text FROM move WHERE match = ? ORDER BY number", key)
-        if not found:
+    def _read(self, key: int) -> Row:
+        try:
+            self._db.execute("BEGIN")
+            try:
+                row = read_row(self._db, key)
+            finally:
+                self._db.execute("ROLLBACK")
+        except (sqlite3.Error, OverflowError) as error:
+            words = "The saved matches cannot be read: {reason}."
+            raise StoreError(say(words, reason=str(error))) from None
+        if row is None:
             raise StoreError(say("There is no match {key}.", key=key))
-        game, options, seats, seed = found[0]
-        if game not in GAMES:
-            raise StoreError(say("This version has no game called {game}.", game=game))
-        setup = Setup(game, _sittings(seats), seed, json.loads(options))
-        return setup, [text for (text,) in moves]
+        return row
 
     def document(self, key: int) -> MatchDocument:
         """A kept match as a document, also where it no longer replays. Raises StoreError."""
-        setup, moves = self._read(key)
-        totals = self._totals(key)
-        return MatchDocument(
-            game=setup.game,
-            options=dict(setup.options),  # type: ignore[arg-type]
-            seats=[SeatDocument(name=seat.name, player=seat.player) for seat in setup.seats],
-            seed=setup.seed.hex(),
-            commitment=setup.commitment,
-            moves=moves,
-            scores=totals,
-        )
+        row = self._read(key)
+        try:
+            setup = row.setup()
+            return MatchDocument(
+                game=setup.game,
+                options=dict(setup.options),  # type: ignore[arg-type]
+                seats=[SeatDocument(name=seat.name, player=seat.player) for seat in setup.seats],
+                seed=setup.seed.hex(),
+                commitment=row.commitment or setup.commitment,
+                moves=row.moves,
+                scores=self._totals(key),
+            )
+        except (KeyError, ValueError, TypeError) as error:
+            reason = f"{type(error).__name__}"
+            raise StoreError(
+                say("Match {key} is damaged: {reason}.", key=key, reason=reason)
+            ) from None
+
+    def exported(self, key: int) -> str:
+        """A kept match as the text of a document; a damaged one as it lies. Raises StoreError."""
+        row = self._read(key)
+        try:
+            return self.document(key).model_dump_json(indent=1) + "\n"
+        except StoreError:
+            lies = {**row._asdict(), "seed": row.seed.hex()}
+            return json.dumps({"format": "cardtable-damaged-match", **lies}, indent=1) + "\n"
 
     def _totals(self, key: int) -> list[list[int]]:
         """The totals after each finished hand, as kept."""
-        rows: list[list[int]] = []
+        rows: dict[int, list[int]] = {}
         query = "SELECT hand, total FROM result WHERE match = ? ORDER BY hand, seat"
         for hand, total in self._rows(query, key):
-            if hand == len(rows):
-                rows.append([])
-            rows[hand].append(total)
-        return rows
+            rows.setdefault(hand, []).append(total)
+        return list(rows.values())
 
     def delete(self, key: int) -> None:
         """Forget a match."""
@@ -279,54 +265,44 @@ class Store:
 
     def summaries(self) -> list[Summary]:
         """All matches, the last played first."""
-        rows = self._rows(
-            "SELECT id, game, seats, options, started, played, finished, winners, undos,"
-            " (SELECT count(*) FROM move WHERE match = id)"
-            " FROM match ORDER BY played DESC, id DESC"
-        )
-        return [self._summary(row) for row in rows]
+        return [_summary(row) for row in self._rows(_SUMMARIES)]
 
-    def _summary(self, row: tuple[Any, ...]) -> Summary:
-        key, game, seats, options, started, played, finished, winners, undos, moves = row
-        totals = self._totals(key)
-        return Summary(
-            id=key,
-            game=game,
-            seats=_sittings(seats),
-            options=json.loads(options),
-            started=started,
-            played=played,
-            finished=finished,
-            winners=tuple(json.loads(winners or "[]")),
-            moves=moves,
-            hands=len(totals),
-            totals=tuple(totals[-1]) if totals else (),
-            undos=undos,
-        )
+    def last_unfinished(self) -> Summary | None:
+        """The match that was played last, of those that go on and can be understood."""
+        going = f"{_SUMMARIES} LIMIT ? OFFSET ?".replace("ORDER", "WHERE finished IS NULL ORDER")
+        for offset in range(0, 1_000_000, 20):
+            rows = self._rows(going, 20, offset)
+            for summary in map(_summary, rows):
+                if not summary.damaged and summary.game in GAMES:
+                    return summary
+            if not rows:
+                break
+        return None
 
     # The journal of a match
 
-    def append(self, match: Match, number: int, moves: Sequence[Move], scores: Scores) -> None:
-        """See Journal. The number of moves kept must be what the match believes it to be."""
-        key = match.key
-        with self._transaction() as db:
-            _check_length(db, key, number)
-            _write_moves(db, key, number, moves)
-            _write_scores(db, key, match, scores)
+    def write(self, match: Match, changes: Sequence[Change]) -> None:
+        """See Journal. What is kept must be what the match believes it to be.
 
-    def cut(self, match: Match, number: int) -> None:
-        """See Journal."""
-        key = match.key
+        Where the whole file has vanished, it is made again and the match with it.
+        """
         with self._transaction() as db:
-            _check_length(db, key, len(match.moves))
-            db.execute("DELETE FROM move WHERE match = ? AND number >= ?", (key, number))
-            hands = len(match.rules.scores(match.state_at(number)))
-            db.execute("DELETE FROM result WHERE match = ? AND hand >= ?", (key, hands))
-            db.execute(
-                "UPDATE match SET undos = undos + 1, finished = NULL, winners = NULL, played = ?"
-                " WHERE id = ?",
-                (_now(), key),
-            )
+            key, revision = match.key, match.revision
+            if self._gone(db, match):
+                key, revision = insert(db, match.setup), 0
+                changes = [Change(0, tuple(match.line(changes)), 0, *changes[-1][3:])]
+            raise_revision(db, key, revision, revision + len(changes))
+            for change in changes:
+                write_change(db, key, change)
+        match.key, match.revision, match.file = key, revision + len(changes), self._opening
+
+    def _gone(self, db: sqlite3.Connection, match: Match) -> bool:
+        """Whether the match, as it is known here, was in another file than is open now."""
+        there = "SELECT 1 FROM match WHERE id = ? AND revision = ?"
+        return (
+            match.file is not self._opening
+            and not db.execute(there, (match.key, match.revision)).fetchone()
+        )
 
     # Arrangements
 
@@ -344,95 +320,92 @@ class Store:
         found = self._rows(query, match.key, name)
         return json.loads(found[0][0]) if found else None
 
-    def results(self) -> list[Result]:
-        """What every finished hand brought every side."""
-        rows = self._rows(
-            "SELECT game, seats, seat, points FROM result"
-            " JOIN match ON match.id = result.match ORDER BY match, hand, seat"
+    def records(self) -> list[Record]:
+        """What a person has scored, by game. An import of what was played here counts once."""
+        return [Record(*row) for row in self._rows(_RECORDS) if row[0] in GAMES]
+
+
+_SUMMARIES = """
+    SELECT id, game, seats, options, started, played, finished, winners, moves, hands, totals, undos
+    FROM match ORDER BY turn DESC, id DESC
+    """
+
+_RECORDS = """
+    SELECT game, count(finished), sum(won), sum(hands), sum(points), min(low), max(high)
+    FROM match AS one WHERE side IS NOT NULL AND hands > 0 AND NOT (
+        imported AND EXISTS (
+            SELECT 1 FROM match AS other WHERE other.identity = one.identity
+            AND (other.imported, other.id) < (1, one.id)))
+    GROUP BY game ORDER BY game
+    """
+
+
+def _summary(row: tuple[Any, ...]) -> Summary:
+    key, game, seats, options, started, played, finished, winners, moves, hands, totals, undos = row
+    try:
+        datetime.fromisoformat(started), datetime.fromisoformat(played)
+        return Summary(
+            id=key,
+            game=game,
+            seats=sittings(seats),
+            options=_options(options),
+            started=started,
+            played=played,
+            finished=finished,
+            winners=_whole_numbers(winners or "[]"),
+            moves=moves,
+            hands=hands,
+            totals=_whole_numbers(totals),
+            undos=undos,
         )
-        return [
-            Result(game, _sittings(seats), side, points)
-            for game, seats, side, points in rows
-            if game in GAMES
-        ]
+    except (ValueError, TypeError):
+        return Summary(key, game, (), {}, "", "", finished, (), moves, 0, (), undos, damaged=True)
 
 
-def _write_moves(db: sqlite3.Connection, key: int, number: int, moves: Sequence[Move]) -> None:
-    rows = [(key, index, str(move)) for index, move in enumerate(moves, start=number)]
-    db.executemany("INSERT INTO move VALUES (?, ?, ?)", rows)
+# In thousands of matches the same few of these come again and again.
 
 
-def _write_scores(db: sqlite3.Connection, key: int, match: Match, scores: Scores) -> None:
-    now = _now()
-    db.execute("UPDATE match SET played = ? WHERE id = ?", (now, key))
-    rows = [
-        (key, hand, side, points, total)
-        for hand, score in enumerate(scores.hands, start=scores.first)
-        for side, (points, total) in enumerate(zip(score.points, score.totals, strict=True))
-    ]
-    db.executemany("INSERT INTO result VALUES (?, ?, ?, ?, ?)", rows)
-    if scores.outcome:
-        winners = json.dumps(scores.outcome.winners)
-        db.execute("UPDATE match SET finished = ?, winners = ? WHERE id = ?", (now, winners, key))
+@lru_cache(maxsize=512)
+def _options(options: str) -> Mapping[str, Any]:
+    """Options as kept. Raises ValueError and TypeError."""
+    return dict(json.loads(options))
 
 
-def _check_length(db: sqlite3.Connection, key: int, number: int) -> None:
-    """Two windows on one match: the one that is behind may not write."""
-    (kept,) = db.execute("SELECT count(*) FROM move WHERE match = ?", (key,)).fetchone()
-    if kept != number:
-        raise Overtaken(say("This match has gone on in another window."))
+@lru_cache(maxsize=4096)
+def _whole_numbers(numbers: str) -> tuple[int, ...]:
+    """Winners or totals as kept. Raises ValueError and TypeError."""
+    return tuple(map(int, json.loads(numbers)))
 
 
-def _sittings(seats: str) -> tuple[Sitting, ...]:
-    return tuple(Sitting(name, Player(player)) for name, player in json.loads(seats))
+def _file_at(path: Path | None) -> tuple[int, int] | None:
+    """What tells the file at a place from another that takes its place; None if there is none."""
+    try:
+        stat = os.stat(path) if path is not None else None
+    except OSError:
+        return None
+    return stat and (stat.st_dev, stat.st_ino)
+
+
+def _whole(path: Path) -> sqlite3.Connection | None:
+    """The database at a place, unless there is none or it is damaged."""
+    if not path.exists() or (path.is_file() and not path.stat().st_size):
+        return None
+    try:
+        return connect(path)
+    except sqlite3.DatabaseError as error:
+        if not is_damage(error):
+            raise
+        return None
+
+
+def _told(found: salvage.Found, kept: Path) -> Message:
+    """What came of a damaged store."""
+    words = "The saved matches could not be read. They are kept as {file}; a new store was begun."
+    if found.saved:
+        words = "The saved matches were damaged. {n} of {all} are saved; the file lies as {file}."
+    return say(words, n=found.saved, all=found.seen, file=str(kept))
 
 
 def _unusable(folder: Path, reason: str) -> Message:
     words = "Matches cannot be saved in {folder}: {reason}."
     return say(words, folder=str(folder), reason=reason)
-
-
-_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-
-
-def _is_damage(error: sqlite3.Error) -> bool:
-    """Whether the file itself is at fault, and not the disk, the folder or another process."""
-    code = getattr(error, "sqlite_errorcode", None)
-    return code is not None and code & 0xFF in _DAMAGE
-
-
-def _connect(path: Path) -> sqlite3.Connection:
-    db = sqlite3.connect(path, timeout=5.0, isolation_level=None)
-    try:
-        return _prepared(db)
-    except BaseException:
-        db.close()
-        raise
-
-
-def _prepared(db: sqlite3.Connection) -> sqlite3.Connection:
-    """The connection set up, the database checked and brought to the present version."""
-    db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA synchronous = FULL")
-    db.execute("PRAGMA foreign_keys = ON")
-    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-        error = sqlite3.DatabaseError("damaged")
-        error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-        raise error
-    _migrate(db)
-    return db
-
-
-def _migrate(db: sqlite3.Connection) -> None:
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    if version > len(MIGRATIONS):
-        raise StoreError(say("The saved matches are of a later version of Card Table."))
-    if version == len(MIGRATIONS):
-        return
-    db.execute("BEGIN IMMEDIATE")
-    (version,) = db.execute("PRAGMA user_version").fetchone()
-    for number, script in enumerate(MIGRATIONS[version:], start=version + 1):
-        for statement in script.split(";"):
-            db.execute(statement)
-        db.execute(f"PRAGMA user_version = {number}")
-    db.execute("COMMIT")

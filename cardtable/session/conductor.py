@@ -12,8 +12,8 @@ from cardtable.core.messages import Message, say
 from cardtable.core.moves import DEAL, Decision, Move
 from cardtable.core.players import BOT_LEVELS, Player
 from cardtable.core.rules import TABLE, AnyView, IllegalMove, Seat
+from cardtable.match.database import Overtaken, StoreError
 from cardtable.match.match import Automatic, Match
-from cardtable.match.store import Overtaken, StoreError
 
 log = logging.getLogger("cardtable")
 
@@ -105,22 +105,43 @@ class Conductor:
         return self._kept(self.match.redo)
 
     def _kept(self, change: Callable[[], bool]) -> bool:
-        """Change the match; where that cannot be kept, say so and play on without."""
+        """Change the match; where that cannot be kept now, say so and play on all the same."""
+        kept = self.match.kept
         try:
             done = change()
         except Overtaken as error:
-            self.overtaken = error.message
-            return False
+            if kept:
+                self.overtaken = error.message
+                return False
+            done = self._parted(error, change)
         except StoreError as error:
-            lost = say("You can play on; this match is not kept any more.")
-            self.troubles += (error.message, lost)
-            self.match.journal = None
-            done = change()
+            done = self._unkept(error, change, news=kept)
+        else:
+            if done and not kept:
+                self.troubles.append(say("This match is kept again, with all its moves."))
         if done:
             # What was asked about the state before is of no use.
             self.leave()
             self.view = self.match.view(self.seat)
         return done
+
+    def _unkept(self, error: StoreError, change: Callable[[], bool], *, news: bool) -> bool:
+        """Go on without the journal until it can keep what is missing too."""
+        if news:
+            later = say("You can play on. It is tried again with every move.")
+            self.troubles += (error.message, later)
+        with self.match.unkept():
+            return change()
+
+    def _parted(self, error: Overtaken, change: Callable[[], bool]) -> bool:
+        """What was played here unkept, while the match went on elsewhere, is one of its own."""
+        try:
+            self.match.part()
+        except StoreError as trouble:
+            return self._unkept(trouble, change, news=False)
+        own = say("What was played here in the meantime is kept as a match of its own.")
+        self.troubles += (error.message, own)
+        return change()
 
     def leave(self) -> None:
         """Nobody waits for answers any more."""

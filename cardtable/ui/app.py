@@ -12,8 +12,9 @@ from cardtable import crash
 from cardtable.bots.worker import Signal, Worker
 from cardtable.core.messages import Message, say
 from cardtable.folders import Folders
+from cardtable.match.database import StoreError
 from cardtable.match.document import read_settings, write_settings
-from cardtable.match.store import Store, StoreError
+from cardtable.match.store import Store
 from cardtable.ui import languages, palette, system, text
 from cardtable.ui.art import Art
 from cardtable.ui.scene import Scene

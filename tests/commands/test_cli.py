@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from cardtable.commands.cli import run
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
 from cardtable.folders import folders
-from cardtable.match.document import dump, read_match
+from cardtable.match.document import dump, read_match, write_match
 from cardtable.match.match import Match
 from cardtable.match.store import FILE, Store
 from tests.match.tables import play_hands, setup
@@ -109,7 +110,10 @@ def test_a_match_goes_in_and_out_again(capsys: Capture, file: Path, tmp_path: Pa
 
 
 def test_list_shows_what_is_kept(capsys: Capture, match: Match, file: Path) -> None:
-    keys = [int(does(capsys, "import", file)) for _ in range(2)]
+    other = replace(match.setup, seed=bytes([5]) * 32)
+    write_match(Match(other), file.with_name("other.json"))
+    keys = [int(does(capsys, "import", path)) for path in (file.with_name("other.json"), file)]
+    assert int(does(capsys, "import", file)) == keys[1], "it is found, not kept twice"
     totals = match.scores[-1].totals
     lines = does(capsys, "list").splitlines()
     assert len(lines) == 2

@@ -10,7 +10,7 @@ from cardtable.core.chance import bot_chance, commitment
 from cardtable.core.moves import DEAL, Decision, Move, parse_move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE, AnyView, IllegalMove
-from cardtable.match.match import Match, Scores, Setup, Sitting
+from cardtable.match.match import Change, Match, Setup, Sitting
 from tests.match.tables import SEATS, play, play_hands, play_out, setup
 
 
@@ -27,21 +27,17 @@ class Notebook:
         self.ended = False
         self.broken = False
 
-    def append(self, match: Match, number: int, moves: Sequence[Move], scores: Scores) -> None:
+    def write(self, match: Match, changes: Sequence[Change]) -> None:
         if self.broken:
             raise Broken
-        assert number == len(self.moves)
-        assert scores.first == len(self.hands)
-        self.moves += moves
-        self.hands += [hand.points for hand in scores.hands]
-        self.ended = scores.outcome is not None
+        for number, moves, hand, scores, outcome in changes:
+            assert number <= len(self.moves) and hand <= len(self.hands)
+            self.moves[number:] = moves
+            self.hands[hand:] = [score.points for score in scores[hand:]]
+            self.ended = outcome is not None
 
-    def cut(self, match: Match, number: int) -> None:
-        if self.broken:
-            raise Broken
-        del self.moves[number:]
-        self.hands = self.hands[: len(match.rules.scores(match.state_at(number)))]
-        self.ended = False
+    def adopt(self, match: Match) -> None:
+        raise NotImplementedError
 
 
 def begun(**options: object) -> tuple[Match, Notebook]:

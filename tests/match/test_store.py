@@ -12,10 +12,11 @@ import pytest
 from cardtable.core.messages import text
 from cardtable.core.moves import DEAL, Move
 from cardtable.core.players import Player
+from cardtable.match.database import FILE, MIGRATIONS, StoreError
 from cardtable.match.document import dump, match_of, parse_document
 from cardtable.match.match import Match, Sitting
 from cardtable.match.statistics import figures, human_seat
-from cardtable.match.store import FILE, MIGRATIONS, Store, StoreError
+from cardtable.match.store import Store
 from tests.match.tables import SEATS, play, play_hands, play_out, setup
 
 
@@ -44,7 +45,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 def test_a_new_store_is_empty_and_has_nothing_to_tell(tmp_path: Path) -> None:
     store = Store.open(tmp_path / "made" / "on" / "the" / "way")
     assert store.notice is None
-    assert store.summaries() == [] and store.results() == []
+    assert store.summaries() == [] and store.records() == []
 
 
 def test_every_move_is_there_when_submit_returns(store: Store, tmp_path: Path) -> None:
@@ -105,10 +106,11 @@ def test_a_finished_match_is_kept_with_its_winners(store: Store) -> None:
 def test_results_are_those_of_the_score_sheet(store: Store) -> None:
     match = store.start(setup())
     play_hands(match, 3)
-    sheet = [(side, hand.points[side]) for hand in match.scores for side in (0, 1)]
-    assert [(one.side, one.points) for one in store.results()] == sheet
-    assert {(one.game, one.seats) for one in store.results()} == {("spades", SEATS)}
-    assert {one.side for one in store.results()} == {0, 1}
+    points = [hand.points[0] for hand in match.scores]
+    (record,) = store.records()
+    assert record == ("spades", 0, 0, 3, sum(points), min(points), max(points))
+    match.undo()
+    assert store.records()[0].points == sum(points[: len(match.scores)])
 
 
 def test_statistics(store: Store) -> None:
@@ -218,7 +220,7 @@ def test_a_game_of_a_later_version_is_listed_and_not_played(store: Store, tmp_pa
     spoil(tmp_path, "UPDATE match SET game = 'whist'")
     assert refusal(lambda: store.load(match.key)) == "This version has no game called whist."
     assert store.summaries()[0].game == "whist"
-    assert store.results() == [] and figures(store) == []
+    assert store.records() == [] and figures(store) == []
 
 
 def test_a_match_that_is_not_there(store: Store) -> None:
@@ -308,13 +310,13 @@ def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     before = file.read_bytes()
     said = refusal(lambda: Store.open(tmp_path))
     assert said == "The saved matches are of a later version of Card Table."
-    assert contents(tmp_path) == {FILE: before}
+    assert contents(tmp_path) == {FILE: before, "matches.lock": b""}
 
 
-@pytest.mark.parametrize("version", range(len(MIGRATIONS)))
+@pytest.mark.parametrize("version", range(1, len(MIGRATIONS)))
 def test_a_store_of_an_earlier_version_is_brought_up(version: int, tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / FILE) as db:
-        for number, script in enumerate(MIGRATIONS[:version], start=1):
+        for number, (script, _) in enumerate(MIGRATIONS[:version], start=1):
             db.executescript(script)
             db.execute(f"PRAGMA user_version = {number}")
         db.execute("CREATE TABLE note (text TEXT)")
@@ -336,9 +338,10 @@ def test_a_migration_that_fails_leaves_the_store_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     damaged_store(tmp_path)
-    broken = (*MIGRATIONS, "CREATE TABLE extra (a TEXT); CREATE TABLE extra (a TEXT)")
+    twice = "CREATE TABLE extra (a TEXT); CREATE TABLE extra (a TEXT)"
+    broken = (*MIGRATIONS, (twice, None))
     with monkeypatch.context() as later:
-        later.setattr("cardtable.match.store.MIGRATIONS", broken)
+        later.setattr("cardtable.match.database.MIGRATIONS", broken)
         assert "cannot be saved in" in refusal(lambda: Store.open(tmp_path))
     store = Store.open(tmp_path)
     assert store.notice is None and len(store.summaries()) == 5
@@ -402,8 +405,6 @@ def test_a_store_that_can_no_longer_be_read_says_so(store: Store) -> None:
     store._db.execute("DROP TABLE arrangement")
     store._db.execute("DROP TABLE result")
     for act in (
-        store.summaries,
-        store.results,
         lambda: store.document(match.key),
         lambda: store.arrangement(match, "sort"),
         lambda: store.arrange(match, "sort", "rank"),
@@ -438,6 +439,6 @@ def test_a_match_that_was_deleted_in_another_window(store: Store, tmp_path: Path
         play(match, moves)
         Store.open(tmp_path).delete(match.key)
         assert refusal(lambda one=match: play(one, 1)) == (  # type: ignore[misc]
-            "This match has gone on in another window."
+            "This match has been deleted in another window."
         )
         assert len(match.moves) == moves and store.summaries() == []

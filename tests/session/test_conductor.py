@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import logging
 import random
+import sqlite3
 from pathlib import Path
 
 import pytest
 
 from cardtable.bots.worker import Reply, Request, Then, Ticket
 from cardtable.core.advice import Advice, Candidate
+from cardtable.core.messages import text
 from cardtable.core.moves import DEAL, Decision, Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE, AnyView
 from cardtable.match.match import Match, nothing
-from cardtable.match.store import Store, StoreError
+from cardtable.match.store import Store
 from cardtable.session.conductor import Conductor
 from tests.match.tables import decision, setup
 
@@ -148,22 +150,89 @@ def test_what_is_decided_by_itself_keeps_what_could_be_redone() -> None:
     assert conductor.match.moves == moves
 
 
-def test_a_move_that_cannot_be_kept_is_played_and_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def blocked(store: Store) -> sqlite3.Connection:
+    """Another program that holds the store; the store does not wait long for it."""
+    assert store._path is not None
+    store._db.execute("PRAGMA busy_timeout = 20")
+    blocker = sqlite3.connect(store._path, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    return blocker
+
+
+def told(conductor: Conductor) -> list[str]:
+    lines = [text(message) for message in conductor.troubles]
+    conductor.troubles.clear()
+    return lines
+
+
+def test_what_could_not_be_kept_is_kept_with_the_next_move(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    conductor, _ = conducted(store.start(setup()))
+    match, chooser = conductor.match, random.Random(4)
+    conductor.submit((DEAL,))
+    blocker = blocked(store)
+    while not match.scores or len(match.moves) % 7:
+        assert conductor.submit(decision(match, chooser))
+    assert conductor.undo() and conductor.undo() and conductor.redo()
+    assert conductor.submit(decision(match, chooser))
+    assert told(conductor) == [
+        "The match cannot be saved: database is locked. Nothing was lost.",
+        "You can play on. It is tried again with every move.",
+    ]
+    assert not match.kept and store.load(match.key).moves == [DEAL]
+    blocker.execute("ROLLBACK")
+    assert conductor.submit(decision(match, chooser)) and match.kept
+    assert told(conductor) == ["This match is kept again, with all its moves."]
+    again = store.load(match.key)
+    assert (again.moves, again.state) == (match.moves, match.state)
+    assert store.summaries()[0].undos == 2
+
+
+@pytest.mark.parametrize("loss", ["gone on", "deleted"])
+def test_a_match_that_was_overtaken_while_unkept_is_kept_as_its_own(
+    tmp_path: Path, loss: str
 ) -> None:
     store = Store.open(tmp_path)
     conductor, _ = conducted(store.start(setup()))
+    match, chooser = conductor.match, random.Random(4)
+    conductor.submit((DEAL,))
+    key, blocker = match.key, blocked(store)
+    while len(match.moves) < 12:
+        conductor.submit(decision(match, chooser))
+    blocker.execute("ROLLBACK")
+    told(conductor)
+    if loss == "deleted":
+        store.delete(key)
+    else:
+        ahead = store.load(key)
+        ahead.submit(*decision(ahead, chooser))
+    assert conductor.submit(decision(match, chooser)) and match.kept
+    assert told(conductor) == [
+        f"This match has {'been ' if loss == 'deleted' else ''}{loss} in another window.",
+        "What was played here in the meantime is kept as a match of its own.",
+    ]
+    assert store.load(match.key).moves == match.moves
+    assert len(store.summaries()) == (1 if loss == "deleted" else 2)
 
-    def full(*_: object) -> None:
-        raise StoreError(conductor_message)
 
-    from cardtable.core.messages import say
-
-    conductor_message = say("The match cannot be saved: {reason}.", reason="disk full")
-    monkeypatch.setattr(store, "append", full)
-    assert conductor.submit((DEAL,)) and conductor.match.moves == [DEAL]
-    assert conductor.troubles[0] == conductor_message and len(conductor.troubles) == 2
-    assert conductor.match.journal is None and conductor.overtaken is None
+@pytest.mark.parametrize("replaced", [False, True])
+def test_a_store_that_vanishes_is_written_anew(tmp_path: Path, replaced: bool) -> None:
+    store = Store.open(tmp_path)
+    conductor, _ = conducted(store.start(setup()))
+    match, chooser = conductor.match, random.Random(4)
+    while len(match.moves) < 20:
+        conductor.submit(decision(match, chooser))
+    for file in list(tmp_path.iterdir()):
+        file.unlink()
+    if replaced:
+        other = Store.open(tmp_path)
+        other.start(setup(seed=bytes([9]) * 32))
+    while len(match.moves) < 40:
+        assert conductor.submit(decision(match, chooser))
+    assert told(conductor) == []
+    again = Store.open(tmp_path)
+    assert again.notice is None and again.load(match.key).moves == match.moves
+    assert len(again.summaries()) == 1 + replaced
 
 
 @pytest.mark.parametrize("act", ["submit", "undo", "redo"])

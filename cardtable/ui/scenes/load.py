@@ -51,6 +51,7 @@ class Load(Page):
         self.broken: dict[int, str] = {}
         """Why a match no longer replays, by its number; known once it was chosen."""
         self._checked: set[int] = set()
+        self._kept: list[Summary] = []
         self._offset = 0
         self._last_click = (-1, 0.0)
 
@@ -58,9 +59,8 @@ class Load(Page):
 
     def build(self) -> None:
         units, area = self.app.units, head(self, 1000)
-        kept = self._kept()
-        going = [match for match in kept if not match.finished]
-        over = [match for match in kept if match.finished]
+        going = [match for match in self._kept if not match.finished]
+        over = [match for match in self._kept if match.finished]
         if not going and over:
             self.finished = True
         self.rows = over if self.finished else going
@@ -90,13 +90,17 @@ class Load(Page):
             self.widgets.add(empty)
         self._build_foot(foot)
 
-    def _kept(self) -> list[Summary]:
+    def enter(self) -> None:
+        self._read()
+        super().enter()
+
+    def _read(self) -> None:
         try:
-            return self.app.store.summaries()
+            self._kept = self.app.store.summaries()
         except Explained as error:
             if error.message not in self.app.notices:
                 self.app.notices.append(error.message)
-            return []
+            self._kept = []
 
     def _height(self, rows: int) -> int:
         units = self.app.units
@@ -129,13 +133,16 @@ class Load(Page):
         margin = self.app.units.px(24)
         self.scroll.show(row * high - margin, (row + 1) * high + margin)
         self._offset = self.scroll.offset
-        self.enter()
+        super().enter()  # The list itself is what it was.
 
     def _check(self) -> None:
         row = self.rows[self.chosen]
         if row.id in self._checked:
             return
         self._checked.add(row.id)
+        if row.damaged:
+            self.broken[row.id] = words("This match is damaged. It can be exported as it lies.")
+            return
         if row.game not in GAMES:
             self.broken[row.id] = words("This version has no such game. It can be exported.")
             return
@@ -180,11 +187,10 @@ class Load(Page):
             return
         row = self.rows[self.chosen]
         try:
-            document = self.app.store.document(row.id)
+            content = self.app.store.exported(row.id)
         except Explained as error:
             self.app.routes.notice(error.message)
             return
-        content = document.model_dump_json(indent=1) + "\n"
         trouble = ""
         for folder in (self.app.folders.data / "exports", Path.home()):
             path = folder / f"{row.game}-{row.started[:10]}-{row.id}.json"
@@ -241,16 +247,23 @@ class _Rows:
         scene = self.scene
         return [
             Part(str(row.id), "row", _told(row), scene.row_place(index), index == scene.chosen)
-            for index, row in enumerate(scene.rows)
+            for index, row in self._seen()
         ]
+
+    def _seen(self) -> list[tuple[int, Summary]]:
+        """The rows in the view, with their numbers: there may be thousands."""
+        scene = self.scene
+        first, high = scene.row_place(0), scene.row_place(1).top - scene.row_place(0).top
+        begin = max(0, (self.rect.top - first.top) // high)
+        end = (self.rect.bottom - first.top) // high + 1
+        return list(enumerate(scene.rows[begin:end], start=begin))
 
     def draw(self, surface: pygame.Surface, look: Look) -> None:
         scene = self.scene
         surface.set_clip(self.rect)
-        for index, row in enumerate(scene.rows):
+        for index, row in self._seen():
             place = scene.row_place(index)
-            if place.colliderect(self.rect):
-                self._draw_row(surface, place, row, chosen=index == scene.chosen)
+            self._draw_row(surface, place, row, chosen=index == scene.chosen)
         surface.set_clip(None)
         scene.scroll.draw(surface)
 
@@ -286,7 +299,7 @@ class _Rows:
         if point is None:
             scene.open()
         elif not scene.scroll.dragged:
-            places = enumerate(map(scene.row_place, range(len(scene.rows))))
+            places = ((index, scene.row_place(index)) for index, _ in self._seen())
             row = next((row for row, place in places if place.collidepoint(point)), None)
             if row is not None:
                 scene.click(row)

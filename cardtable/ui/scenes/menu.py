@@ -60,11 +60,10 @@ class Menu(Page):
 
     def _last_unfinished(self) -> Summary | None:
         try:
-            kept = self.app.store.summaries()
+            return self.app.store.last_unfinished()
         except Explained as error:
             self._tell(error.message)
             return None
-        return next((match for match in kept if not match.finished and match.game in GAMES), None)
 
     def _tell(self, message: Message) -> None:
         if message not in self.app.notices:

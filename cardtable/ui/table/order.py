@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from cardtable.core.cards import parse
+from cardtable.match.database import StoreError
 from cardtable.match.match import Match
-from cardtable.match.store import Store, StoreError
+from cardtable.match.store import Store
 from cardtable.ui.app import App
 from cardtable.ui.table.game_table import Groups
 
