@@ -209,20 +209,22 @@ def locked(folder: Path) -> Iterator[None]:
         lock.close()
 
 
-def connect(path: Path) -> sqlite3.Connection:
-    """A database set up, checked and of the present version, made where there is none.
+def connect(path: Path, *, check: bool = True) -> sqlite3.Connection:
+    """A database set up, of the present version, made where there is none.
+
+    `check` looks through the whole file for damage, which takes long in a large one.
 
     Raises StoreError for one that is not ours or of a later version, sqlite3.Error for all else.
     """
     db = sqlite3.connect(path, timeout=5.0, isolation_level=None)
     try:
-        return prepared(db)
+        return prepared(db, check=check)
     except BaseException:
         db.close()
         raise
 
 
-def prepared(db: sqlite3.Connection) -> sqlite3.Connection:
+def prepared(db: sqlite3.Connection, *, check: bool = True) -> sqlite3.Connection:
     """The connection set up, the database checked and brought to the present version."""
     # A text that is no UTF-8 is no reason to read nothing: the checksum tells.
     db.text_factory = lambda raw: raw.decode("utf-8", "replace")
@@ -230,7 +232,7 @@ def prepared(db: sqlite3.Connection) -> sqlite3.Connection:
     db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
-    if db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
+    if check and db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise _damaged()
     _migrate(db)
     _check_tables(db)

@@ -1,12 +1,14 @@
-"""What can be saved of a damaged store: match by match, of the file itself and of the last copy."""
+"""What can be saved of a damaged store, match by match: of the file itself and of its copies."""
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Iterable, Iterator
-from contextlib import closing, suppress
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager, suppress
+from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -42,28 +44,71 @@ def put_aside(path: Path) -> Path:
     return kept
 
 
-def bring_over(damaged: Path, into: sqlite3.Connection) -> Found:
-    """Copy every match that is whole into a new store. The damaged files stay as they are."""
+def copies(path: Path) -> list[Path]:
+    """The copies of a store that lie beside it, the newest first."""
+    return sorted(path.parent.glob(f"{path.stem}-copy-????-??-??{path.suffix}"), reverse=True)
+
+
+def copy_of_today(path: Path) -> Path:
+    return path.with_name(f"{path.stem}-copy-{date.today().isoformat()}{path.suffix}")
+
+
+def copy(db: sqlite3.Connection, path: Path) -> None:
+    """Copy a store that is whole, once a day; two copies are kept. Raises sqlite3.Error, OSError.
+
+    A copy is never half there: it gets its name when it is done.
+    """
+    if copy_of_today(path).exists() or not db.execute("SELECT 1 FROM match LIMIT 1").fetchone():
+        return
+    beside = path.with_name(f"{path.stem}-copy-{os.getpid()}.part")
+    try:
+        with closing(sqlite3.connect(beside)) as target:
+            db.backup(target)
+            whole = target.execute("PRAGMA quick_check(1)").fetchone() == ("ok",)
+        if whole:
+            beside.replace(copy_of_today(path))
+    finally:
+        beside.unlink(missing_ok=True)
+    for old in copies(path)[2:]:
+        old.unlink()
+
+
+def bring_over(damaged: Path, copies: Sequence[Path], into: sqlite3.Connection) -> Found:
+    """Bring every match that is whole into a new store; all files stay as they are.
+
+    What is not whole in the damaged file is taken from its copies, in their order.
+    """
+    seen: set[int] = set()
+    saved: set[int] = set()
+    for source in (damaged, *copies):
+        with _opened(source) as db, _all_or_none(into):
+            keys = _keys(db)
+            seen |= keys
+            saved |= {key for key in sorted(keys - saved) if _one(db, into, key)}
+    return Found(len(saved), len(seen))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[sqlite3.Connection]:
+    """A copy for reading: with the log that belongs to it, which SQLite would fold in."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
-        copy = Path(folder) / damaged.name
         for ending in ("", *_BESIDE):
-            beside = damaged.with_name(damaged.name + ending)
+            beside = path.with_name(path.name + ending)
             if beside.exists():
-                shutil.copyfile(beside, copy.with_name(copy.name + ending))
-        with closing(sqlite3.connect(copy, isolation_level=None)) as source:
-            into.execute("BEGIN IMMEDIATE")
-            try:
-                found = _all(source, into)
-            except BaseException:
-                into.execute("ROLLBACK")
-                raise
-            into.execute("COMMIT")
-    return found
+                shutil.copyfile(beside, Path(folder) / beside.name)
+        with closing(sqlite3.connect(Path(folder) / path.name, isolation_level=None)) as db:
+            yield db
 
 
-def _all(source: sqlite3.Connection, into: sqlite3.Connection) -> Found:
-    keys = sorted(_keys(source))
-    return Found(sum(_one(source, into, key) for key in keys), len(keys))
+@contextmanager
+def _all_or_none(db: sqlite3.Connection) -> Iterator[None]:
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        db.execute("ROLLBACK")
+        raise
+    db.execute("COMMIT")
 
 
 def _keys(source: sqlite3.Connection) -> set[int]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from datetime import datetime
 from functools import lru_cache
 from pathlib import Path
@@ -98,11 +98,11 @@ class Store:
         path = folder / FILE
         try:
             folder.mkdir(parents=True, exist_ok=True)
-            db = _whole(path)
+            # A file that was whole when it was copied today is not looked through again.
+            db = _whole(path, check=not salvage.copy_of_today(path).exists())
             if db is not None:
                 return cls(db, None, path)
-            with locked(folder):
-                return cls._made_anew(path)
+            return cls._made_anew(path)
         except OSError as error:
             raise StoreError(_unusable(folder, reason_of(error))) from None
         except sqlite3.Error as error:
@@ -111,15 +111,16 @@ class Store:
     @classmethod
     def _made_anew(cls, path: Path) -> Store:
         """A store where there is none, or a damaged one, unless another process was faster."""
-        db = _whole(path)
-        if db is not None:
-            return cls(db, None, path)
-        if not path.exists():
-            return cls(connect(path), None, path)
-        kept = salvage.put_aside(path)
-        db = connect(path)
-        found = salvage.bring_over(kept, db)
-        return cls(db, _told(found, kept), path)
+        with locked(path.parent):
+            db = _whole(path)
+            if db is not None:
+                return cls(db, None, path)
+            if not path.exists():
+                return cls(connect(path), None, path)
+            kept = salvage.put_aside(path)
+            db = connect(path)
+            found = salvage.bring_over(kept, salvage.copies(path), db)
+            return cls(db, _told(found, kept), path)
 
     @classmethod
     def in_memory(cls, notice: Message | None = None) -> Store:
@@ -127,6 +128,11 @@ class Store:
         return cls(prepared(sqlite3.connect(":memory:", isolation_level=None)), notice)
 
     def close(self) -> None:
+        """Copy the file, if that was not done today, and close it."""
+        if self._path is not None:
+            # A copy that cannot be made is missed by nobody as long as the file is whole.
+            with suppress(sqlite3.Error, OSError):
+                salvage.copy(self._db, self._path)
         self._db.close()
 
     @contextmanager
@@ -143,6 +149,7 @@ class Store:
                     self._db.execute("ROLLBACK")
                 raise
         except sqlite3.Error as error:
+            self._suspect(error)
             words = "The match cannot be saved: {reason}. Nothing was lost."
             raise StoreError(say(words, reason=str(error))) from None
 
@@ -151,6 +158,7 @@ class Store:
         try:
             return self._db.execute(query, values).fetchall()
         except sqlite3.Error as error:
+            self._suspect(error)
             words = "The saved matches cannot be read: {reason}."
             raise StoreError(say(words, reason=str(error))) from None
 
@@ -158,10 +166,34 @@ class Store:
         """Where the file has vanished, or another lies in its place, that is what is used now."""
         if self._path is None or self._file == _file_at(self._path):
             return
+        self._take(Store.open)
+
+    def _suspect(self, error: Exception) -> None:
+        """Where the file turns out to be damaged, what is whole of it is saved, and that is told.
+
+        Raises StoreError then, and does nothing for all other errors.
+        """
+        if self._path is None or not isinstance(error, sqlite3.Error) or not is_damage(error):
+            return
+        self._take(Store._opened_checked)
+        if self.notice is not None:
+            raise StoreError(self.notice) from None
+
+    @classmethod
+    def _opened_checked(cls, folder: Path) -> Store:
+        try:
+            return cls._made_anew(folder / FILE)
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(_unusable(folder, str(error))) from None
+
+    def _take(self, opened: Callable[[Path], Store]) -> None:
+        """Go on with another file, or with the same one opened anew."""
+        assert self._path is not None
         self._db.close()
-        self._file = (0, 0)  # None of a file: opening is tried again if it fails now.
-        fresh = Store.open(self._path.parent)
+        self._file = (0, 0)  # None of a file: it is tried again if it fails now.
+        fresh = opened(self._path.parent)
         self._db, self._file, self._opening = fresh._db, fresh._file, fresh._opening
+        self.notice = fresh.notice
 
     # Matches
 
@@ -213,6 +245,7 @@ class Store:
             finally:
                 self._db.execute("ROLLBACK")
         except (sqlite3.Error, OverflowError) as error:
+            self._suspect(error)
             words = "The saved matches cannot be read: {reason}."
             raise StoreError(say(words, reason=str(error))) from None
         if row is None:
@@ -386,12 +419,12 @@ def _file_at(path: Path | None) -> tuple[int, int] | None:
     return stat and (stat.st_dev, stat.st_ino)
 
 
-def _whole(path: Path) -> sqlite3.Connection | None:
+def _whole(path: Path, *, check: bool = True) -> sqlite3.Connection | None:
     """The database at a place, unless there is none or it is damaged."""
     if not path.exists() or (path.is_file() and not path.stat().st_size):
         return None
     try:
-        return connect(path)
+        return connect(path, check=check)
     except sqlite3.DatabaseError as error:
         if not is_damage(error):
             raise

@@ -6,7 +6,7 @@ import json
 import random
 import sqlite3
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 
 import pytest
@@ -14,7 +14,7 @@ import pytest
 from cardtable.core.messages import text
 from cardtable.core.moves import Move
 from cardtable.match import rows
-from cardtable.match.database import APPLICATION, FILE
+from cardtable.match.database import APPLICATION, FILE, StoreError
 from cardtable.match.document import match_of, parse_document
 from cardtable.match.match import Match
 from cardtable.match.statistics import figures
@@ -133,13 +133,14 @@ def full_store(folder: Path, matches: int = 50) -> dict[int, list[Move]]:
 def test_what_is_whole_in_a_damaged_store_is_saved(chance: int, tmp_path: Path) -> None:
     """One bad page: nearly all is still there, and is told."""
     kept, chooser = full_store(tmp_path), random.Random(chance)
+    for copy in tmp_path.glob("*-copy-*"):
+        copy.unlink()
     content = bytearray((tmp_path / FILE).read_bytes())
     page = 4096 * chooser.randrange(8, len(content) // 4096)
     content[page : page + 4096] = chooser.randbytes(4096)
     (tmp_path / FILE).write_bytes(content)
     store = Store.open(tmp_path)
-    if store.notice is None:
-        pytest.skip("that page was of no use to anybody")
+    assert store.notice is not None
     saved = {one.id for one in store.summaries()}
     assert len(saved) >= 40
     assert f"{len(saved)} of 50 are saved" in text(store.notice)
@@ -147,6 +148,51 @@ def test_what_is_whole_in_a_damaged_store_is_saved(chance: int, tmp_path: Path) 
         match = store.load(key)
         assert match.moves == kept[key]
         play(match, 1)
+
+
+def spoiled_pages(file: Path) -> None:
+    content = bytearray(file.read_bytes())
+    for page in range(4096, len(content), 3 * 4096):
+        content[page : page + 4096] = b"\xa5" * 4096
+    file.write_bytes(content)
+
+
+def test_what_is_not_whole_comes_from_the_copy(tmp_path: Path) -> None:
+    kept = full_store(tmp_path, 20)
+    (copy,) = tmp_path.glob("matches-copy-*.sqlite3")
+    copy.rename(tmp_path / "matches-copy-2026-01-01.sqlite3")
+    spoiled_pages(tmp_path / FILE)
+    store = Store.open(tmp_path)
+    assert store.notice is not None and "20 of 20 are saved" in text(store.notice)
+    assert {key: store.load(key).moves for key in kept} == kept
+
+
+def test_two_copies_are_kept_and_one_is_made_a_day(tmp_path: Path) -> None:
+    for day in ("2026-01-01", "2026-01-02", "2026-01-03"):
+        full_store(tmp_path, 1)
+        (new,) = tmp_path.glob(f"matches-copy-{date.today()}.sqlite3")
+        before = new.stat().st_mtime_ns
+        Store.open(tmp_path).close()
+        assert new.stat().st_mtime_ns == before
+        new.rename(tmp_path / f"matches-copy-{day}.sqlite3")
+    full_store(tmp_path, 1)
+    names = {path.name for path in tmp_path.glob("*copy*")}
+    assert names == {f"matches-copy-{day}.sqlite3" for day in (date.today(), "2026-01-03")}
+
+
+def test_damage_while_it_is_open_is_mended_too(tmp_path: Path) -> None:
+    kept = full_store(tmp_path, 20)
+    store = Store.open(tmp_path)
+    spoiled_pages(tmp_path / FILE)
+    said = ""
+    for key in kept:
+        try:
+            assert store.load(key).moves == kept[key]
+        except StoreError as error:
+            assert not said
+            said = text(error.message)
+    assert "20 of 20 are saved" in said
+    assert {key: store.load(key).moves for key in kept} == kept, "the rest from today's copy"
 
 
 @pytest.mark.parametrize("table", ["result", "arrangement"])

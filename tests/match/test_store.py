@@ -232,11 +232,13 @@ def test_a_match_that_is_not_there(store: Store) -> None:
 
 
 def damaged_store(folder: Path) -> Path:
-    """A store with some content, closed, as one file."""
+    """A store with some content, closed, as one file, of which there is no copy."""
     store = Store.open(folder)
     for number in range(5):
         store.add(played(seed=bytes([number]) * 32))
     store.close()
+    for copy in folder.glob("*-copy-*"):
+        copy.unlink()
     return folder / FILE
 
 
