@@ -5,11 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from cardtable.core.messages import Explained, say, text
 from cardtable.games import GAMES
+from cardtable.match.database import StoreError
 from cardtable.match.document import read_match, reason_of, write_whole
 from cardtable.match.store import Store, Summary
 
@@ -30,7 +32,20 @@ def add(commands: Any) -> None:
 
 def opened(arguments: argparse.Namespace) -> Store:
     """The store, with what there is to tell about its opening on stderr. Raises StoreError."""
-    store = Store.open(arguments.folders.data)
+    return _with_notice(Store.open(arguments.folders.data))
+
+
+def looked_into(arguments: argparse.Namespace) -> Store:
+    """The store for reading: it need not be one that can be written. Raises StoreError."""
+    try:
+        return opened(arguments)
+    except StoreError as error:
+        with suppress(StoreError):
+            return Store.borrowed(arguments.folders.data)
+        raise error
+
+
+def _with_notice(store: Store) -> Store:
     if store.notice:
         print(f"cardtable: {text(store.notice)}", file=sys.stderr)
     return store
@@ -38,7 +53,7 @@ def opened(arguments: argparse.Namespace) -> Store:
 
 def run_list(arguments: argparse.Namespace) -> int:
     """Print the kept matches, the last played first."""
-    summaries = opened(arguments).summaries()
+    summaries = looked_into(arguments).summaries()
     if arguments.json:
         print(json.dumps([_as_json(summary) for summary in summaries]))
         return 0
@@ -76,7 +91,7 @@ def _in_words(summary: Summary) -> str:
 
 def run_export(arguments: argparse.Namespace) -> int:
     """Write a kept match to a file, also one that no longer replays."""
-    content = opened(arguments).exported(arguments.id)
+    content = looked_into(arguments).exported(arguments.id)
     try:
         write_whole(arguments.file, content)
     except OSError as error:

@@ -6,7 +6,7 @@ import hashlib
 import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from cardtable.core.chance import commitment
@@ -229,14 +229,30 @@ def prepared(db: sqlite3.Connection, *, check: bool = True) -> sqlite3.Connectio
     # A text that is no UTF-8 is no reason to read nothing: the checksum tells.
     db.text_factory = lambda raw: raw.decode("utf-8", "replace")
     _check_ours(db)
-    db.execute("PRAGMA journal_mode = WAL")
+    with suppress(sqlite3.OperationalError):
+        # Where this cannot be had, as on some network drives, a rollback journal serves.
+        db.execute("PRAGMA journal_mode = WAL")
     db.execute("PRAGMA synchronous = FULL")
     db.execute("PRAGMA foreign_keys = ON")
     if check and db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
         raise _damaged()
     _migrate(db)
     _check_tables(db)
+    _check_writable(db)
     return db
+
+
+def borrowed(path: Path) -> sqlite3.Connection:
+    """A copy in memory of a database that can be read and not written. Raises as `connect`."""
+    for how in ("mode=ro", "mode=ro&immutable=1"):  # The second where not even a log can be made.
+        try:
+            with closing(sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True)) as source:
+                db = sqlite3.connect(":memory:", isolation_level=None)
+                source.backup(db)
+            return prepared(db)
+        except sqlite3.OperationalError as error:
+            trouble = error
+    raise trouble
 
 
 def _damaged() -> sqlite3.DatabaseError:
@@ -252,6 +268,19 @@ def _check_ours(db: sqlite3.Connection) -> None:
     tables = [name for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")]
     if mark not in (0, APPLICATION) or (mark == 0 and version == 0 and tables):
         raise StoreError(say("The file of saved matches is a database of another program."))
+
+
+def _check_writable(db: sqlite3.Connection) -> None:
+    """A lock that somebody else holds will pass; what may only be read stays so."""
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        try:
+            db.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+        finally:
+            db.execute("ROLLBACK")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+            raise
 
 
 def _check_tables(db: sqlite3.Connection) -> None:

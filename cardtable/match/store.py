@@ -20,6 +20,7 @@ from cardtable.match import salvage
 from cardtable.match.database import (
     FILE,
     StoreError,
+    borrowed,
     connect,
     is_damage,
     locked,
@@ -123,6 +124,18 @@ class Store:
             return cls(db, _told(found, kept), path)
 
     @classmethod
+    def borrowed(cls, folder: Path) -> Store:
+        """What is kept in a folder that cannot be written: to look at and to play, and forgotten.
+
+        Raises StoreError where there is nothing that can be read.
+        """
+        words = "What is kept there can be looked at and exported."
+        try:
+            return cls(borrowed(folder / FILE), say(words))
+        except (OSError, sqlite3.Error) as error:
+            raise StoreError(_unusable(folder, str(error))) from None
+
+    @classmethod
     def in_memory(cls, notice: Message | None = None) -> Store:
         """A store that forgets all at the end: for a folder that cannot be written."""
         return cls(prepared(sqlite3.connect(":memory:", isolation_level=None)), notice)
@@ -198,11 +211,14 @@ class Store:
     # Matches
 
     def start(self, setup: Setup) -> Match:
-        """A new match that is kept from its first move on."""
+        """A new match that is kept from its first move on.
+
+        Where it cannot be kept now it is tried again with each move, and told then.
+        """
         match = Match(setup, self)
-        with self._transaction() as db:
+        with suppress(StoreError), self._transaction() as db:
             match.key = insert(db, setup)
-        match.file = self._opening
+            match.file = self._opening
         return match
 
     def add(self, match: Match) -> int:
@@ -340,7 +356,12 @@ class Store:
     # Arrangements
 
     def arrange(self, match: Match, name: str, value: object) -> None:
-        """Keep how the player has arranged something; `value` is plain JSON data."""
+        """Keep how the player has arranged something; `value` is plain JSON data.
+
+        Beside a match that could not be kept yet nothing is.
+        """
+        if match.file is not self._opening:
+            return
         with self._transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO arrangement VALUES (?, ?, ?)",

@@ -90,7 +90,10 @@ class App:
         except StoreError as error:
             self.notices.append(error.message)
             self.notices.append(say("You can play; matches are not kept this time."))
-            return Store.in_memory()
+            try:
+                store = Store.borrowed(self.folders.data)
+            except StoreError:
+                store = Store.in_memory()
         if store.notice:
             self.notices.append(store.notice)
         return store

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import sqlite3
 from collections.abc import Callable
@@ -281,3 +282,55 @@ def test_an_import_is_found_and_counts_once(tmp_path: Path) -> None:
     play_hands(other, 1, chance=9)
     assert store.add(other) != mine.key
     assert figures(store) == before, "the same deals, brought from elsewhere"
+
+
+# Only to be read, or not to be written now
+
+
+@pytest.mark.parametrize("how", ["a file", "a folder"])
+def test_what_can_only_be_read_is_read(how: str, tmp_path: Path) -> None:
+    """By another user, since root may write everywhere."""
+    if os.name != "posix" or os.geteuid() != 0:
+        pytest.skip("needs a second user")
+    kept = full_store(tmp_path, 3)
+    for place in (tmp_path, *tmp_path.parents):
+        if place.stat().st_uid == 0 and place != Path("/"):
+            place.chmod(place.stat().st_mode | 0o055)
+    (tmp_path / FILE).chmod(0o444)
+    tmp_path.chmod(0o555 if how == "a folder" else 0o777)
+    reader = os.fork()
+    if reader == 0:
+        os.setgroups([])
+        os.setuid(65534)
+        os._exit(0 if _reads(tmp_path, kept) else 1)
+    assert os.waitpid(reader, 0)[1] == 0
+    tmp_path.chmod(0o755)
+    assert Store.open(tmp_path).load(1).moves == kept[1]
+
+
+def _reads(folder: Path, kept: dict[int, list[Move]]) -> bool:
+    """Whether the store is refused for writing, and can be read, exported and played from."""
+    try:
+        Store.open(folder)
+        return False
+    except StoreError:
+        store = Store.borrowed(folder)
+    match = store.load(1)
+    play(match, 3)
+    whole = len(store.summaries()) == 3 and match.moves[: len(kept[1])] == kept[1]
+    return whole and bool(figures(store)) and "cardtable-match" in store.exported(2)
+
+
+def test_a_match_that_cannot_be_kept_at_its_start_is_kept_later(tmp_path: Path) -> None:
+    store = Store.open(tmp_path)
+    store._db.execute("PRAGMA busy_timeout = 20")
+    blocker = sqlite3.connect(tmp_path / FILE, isolation_level=None)
+    blocker.execute("BEGIN IMMEDIATE")
+    match = store.start(setup())
+    assert "locked" in refusal(lambda: play(match, 1))
+    with match.unkept():
+        play(match, 3)
+    store.arrange(match, "sort", "rank")
+    blocker.execute("ROLLBACK")
+    play(match, 1)
+    assert store.load(match.key).moves == match.moves
