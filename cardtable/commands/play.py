@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     def table(app: App) -> Scene:
         from cardtable.ui.table.scene import TableScene
 
-        match = app.store.start(_setup(app.settings, arguments.game, players, level, seed))
+        match = app.keeper.start(_setup(app.settings, arguments.game, players, level, seed))
         return TableScene(app, match)
 
     from cardtable.ui.scenes.menu import Menu

@@ -24,6 +24,10 @@ class StoreError(Explained):
     """The store cannot do what was asked; nothing that it holds was harmed."""
 
 
+class Busy(StoreError):
+    """Another process holds the store; it may be tried again."""
+
+
 class Overtaken(StoreError):
     """The match has gone on elsewhere, or is gone; this copy of it is behind."""
 
@@ -81,12 +85,15 @@ _PROOF_AND_FIGURES = """
     ALTER TABLE match ADD COLUMN high INTEGER;
     CREATE INDEX match_turn ON match (turn);
     CREATE INDEX match_identity ON match (identity);
+    CREATE TABLE file (id TEXT NOT NULL) STRICT;
+    INSERT INTO file VALUES (lower(hex(randomblob(16))));
     """
 """`turn` grows with everything that happens to a match and orders them, whatever a clock says.
 `revision` counts the changes of the moves. `identity` and `checksum` are digests of what a match
 began as and of that with all its moves. `side` is the person's among the game's sides, or none;
 `won`, `points`, `low` and `high` are theirs. All from `moves` on could be computed from the rows:
-they are kept because lists of many matches need them."""
+they are kept because lists of many matches need them. `file` tells this database from all
+others, whatever it is called and wherever it lies."""
 
 
 def _fill(db: sqlite3.Connection) -> None:
@@ -198,6 +205,12 @@ def is_damage(error: sqlite3.Error) -> bool:
     return code is not None and code & 0xFF in _DAMAGE
 
 
+def is_busy(error: sqlite3.Error) -> bool:
+    """Whether somebody else holds the database, for a while."""
+    code = getattr(error, "sqlite_errorcode", 0)
+    return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+
+
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """One process at a time makes the file, or sets it aside. Raises sqlite3.Error."""
@@ -255,6 +268,12 @@ def borrowed(path: Path) -> sqlite3.Connection:
     raise trouble
 
 
+def file_id(db: sqlite3.Connection) -> str:
+    """What tells a database from all others."""
+    (found,) = db.execute("SELECT id FROM file").fetchone()
+    return str(found)
+
+
 def _damaged() -> sqlite3.DatabaseError:
     error = sqlite3.DatabaseError("damaged")
     error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
@@ -279,7 +298,7 @@ def _check_writable(db: sqlite3.Connection) -> None:
         finally:
             db.execute("ROLLBACK")
     except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        if not is_busy(error):
             raise
 
 
@@ -289,6 +308,8 @@ def _check_tables(db: sqlite3.Connection) -> None:
         db.execute("SELECT revision, checksum, high FROM match LIMIT 0")
         for table in ("move", "result", "arrangement"):
             db.execute(f"SELECT match FROM {table} LIMIT 0")
+        if not db.execute("SELECT id FROM file").fetchone():
+            raise _damaged()
     except sqlite3.OperationalError as error:
         if "no such" in str(error):
             raise _damaged() from None

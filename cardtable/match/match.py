@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from cardtable.core.chance import bot_chance, commitment
 from cardtable.core.messages import say
@@ -64,16 +64,53 @@ class Change(NamedTuple):
         return not self.moves
 
 
-class Journal(Protocol):
-    """Where a match's moves are kept."""
+@dataclass(eq=False)
+class Entry:
+    """A match as its journal has it: number, revision, and all its moves."""
 
-    def write(self, match: Match, changes: Sequence[Change]) -> None:
-        """Keep changes, the oldest first, all or none. Done when it returns, or raises."""
-        ...
+    setup: Setup
+    key: int = 0
+    """Its number in the journal; 0 before it is there."""
+    revision: int = 0
+    """How often the journal has changed it, as far as is known here."""
+    file: str = ""
+    """What tells the journal that it is in from another in its place."""
+    moves: list[Move] = field(default_factory=list)
 
-    def adopt(self, match: Match) -> None:
-        """Keep a match as it is as a new one, under a key of its own. Raises as `write` does."""
-        ...
+    def after(self, changes: Sequence[Change]) -> list[Move]:
+        """All moves, once the changes have been made."""
+        moves = list(self.moves)
+        for change in changes:
+            moves[change.number :] = change.moves
+        return moves
+
+
+class Saving(Exception):
+    """What was to be kept has not been kept yet, and has not failed: it does not count yet."""
+
+
+class Journal:
+    """Where a match's moves are kept. This one keeps nothing."""
+
+    def write(self, entry: Entry, *changes: Change) -> None:
+        """Keep changes, all or none: done when it returns; else it raises, and they do not count.
+
+        After Saving the journal goes on with it; `settle` tells what comes of it.
+        """
+
+    def settle(self, entry: Entry) -> None:
+        """Return when all that was written counts; raise Saving before, and else as `write`."""
+
+    def behind(self, entry: Entry) -> bool:
+        """Whether something counts that is not kept yet."""
+        return False
+
+    def arrange(self, entry: Entry, name: str, value: object) -> None:
+        """Keep how the player has arranged something; `value` is plain JSON data."""
+
+    def arrangement(self, entry: Entry, name: str) -> Any:
+        """What was kept under that name, or None."""
+        return None
 
 
 Automatic = Callable[[AnyView], Decision | None]
@@ -103,21 +140,22 @@ class Match:
     Moves are kept in the journal before they count, so what was seen is never lost.
     """
 
-    def __init__(self, setup: Setup, journal: Journal | None = None, key: int = 0) -> None:
+    def __init__(
+        self, setup: Setup, journal: Journal | None = None, entry: Entry | None = None
+    ) -> None:
         self.setup = setup
         self.rules = setup.rules()
-        self.journal = journal
-        self.key = key
-        """Its number in the journal."""
-        self.revision = 0
-        """How often the journal has changed it, as far as is known here."""
-        self.file: object = None
-        """What tells the journal that this match is in from another in its place."""
-        self._unkept: list[Change] = []
-        self._deferring = False
+        self.journal = journal or Journal()
+        self.entry = entry or Entry(setup)
+        self._with_journal = False
         self.moves: list[Move] = []
         self._states: list[Any] = [self.rules.new(setup.seed)]
         self._undone: list[list[Move]] = []
+
+    @property
+    def key(self) -> int:
+        """Its number in the journal."""
+        return self.entry.key
 
     @property
     def state(self) -> Any:
@@ -167,7 +205,7 @@ class Match:
             self._undone.append(rest[len(decision) :])
 
     def restore(self, moves: Sequence[Move]) -> None:
-        """Make moves that the journal holds already. Raises IllegalMove at the first that fails."""
+        """Make moves that need no keeping. Raises IllegalMove at the first that fails."""
         for move in moves:
             self._states.append(self.rules.apply(self.state, move))
             self.moves.append(move)
@@ -179,32 +217,14 @@ class Match:
             states.append(self.rules.apply(states[-1], move))
         return states[1:]
 
-    @property
-    def kept(self) -> bool:
-        """Whether the journal has all that counts."""
-        return not self._unkept
-
-    def part(self) -> None:
-        """Be a match of one's own in the journal, where the one that this was has gone on."""
-        if self.journal:
-            self.journal.adopt(self)
-        self._unkept.clear()
-
-    def line(self, changes: Sequence[Change]) -> list[Move]:
-        """All moves, once the changes have been made."""
-        moves = list(self.moves)
-        for change in changes:
-            moves[change.number :] = change.moves
-        return moves
-
     @contextmanager
-    def unkept(self) -> Iterator[None]:
-        """What changes in here counts at once; the next change brings it to the journal too."""
-        self._deferring = True
+    def in_journal(self) -> Iterator[None]:
+        """What changes in here is with the journal already."""
+        self._with_journal = True
         try:
             yield
         finally:
-            self._deferring = False
+            self._with_journal = False
 
     def _extend(self, moves: Sequence[Move], states: Sequence[Any]) -> None:
         self._keep(Change(len(self.moves), tuple(moves), len(self.scores), *self._end(states[-1])))
@@ -221,13 +241,9 @@ class Match:
         return tuple(self.rules.scores(state)), self.rules.outcome(state)
 
     def _keep(self, change: Change) -> None:
-        """The journal first: what it has not kept does not count."""
-        changes = [*self._unkept, change]
-        if self._deferring:
-            self._unkept = changes
-        elif self.journal:
-            self.journal.write(self, changes)
-            self._unkept.clear()
+        """The journal first: what it has not taken does not count."""
+        if not self._with_journal:
+            self.journal.write(self.entry, change)
 
     def can_undo(self, by_itself: Automatic = nothing) -> bool:
         """Whether there is a decision of a person to go back to."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
+from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from datetime import datetime
@@ -12,22 +13,24 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardtable.core.messages import Message, say
-from cardtable.core.moves import parse_move
-from cardtable.core.rules import IllegalMove, OptionError
+from cardtable.core.messages import Explained, Message, say
+from cardtable.core.moves import Move, parse_move
 from cardtable.games import GAMES
 from cardtable.match import salvage
 from cardtable.match.database import (
     FILE,
+    Busy,
     StoreError,
     borrowed,
     connect,
+    file_id,
+    is_busy,
     is_damage,
     locked,
     prepared,
 )
 from cardtable.match.document import MatchDocument, SeatDocument, reason_of
-from cardtable.match.match import Change, Match, Setup, Sitting
+from cardtable.match.match import Change, Entry, Journal, Match, Setup, Sitting
 from cardtable.match.rows import (
     Row,
     insert,
@@ -71,7 +74,7 @@ class Record(NamedTuple):
     high: int
 
 
-class Store:
+class Store(Journal):
     """An open store. Its methods raise StoreError and leave the database as it was."""
 
     def __init__(
@@ -84,10 +87,10 @@ class Store:
         """What to tell the player about the opening, if anything."""
         self._db = connection
         self._path = path
-        self._file = _file_at(path)
+        self._lies = _file_at(path)
         """Which file was opened: another may take its place, or none."""
-        self._opening = object()
-        """Tells matches that were read from or written to this file from those of one before."""
+        self._id = file_id(connection)
+        """Tells matches that were read from or written to this database from those of others."""
 
     @classmethod
     def open(cls, folder: Path) -> Store:
@@ -148,6 +151,11 @@ class Store:
                 salvage.copy(self._db, self._path)
         self._db.close()
 
+    @property
+    def folder(self) -> Path | None:
+        """Where its file lies; None for a store in memory."""
+        return self._path and self._path.parent
+
     @contextmanager
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         """All or nothing, and told in words."""
@@ -164,10 +172,12 @@ class Store:
         except sqlite3.Error as error:
             self._suspect(error)
             words = "The match cannot be saved: {reason}. Nothing was lost."
-            raise StoreError(say(words, reason=str(error))) from None
+            kind = Busy if is_busy(error) else StoreError
+            raise kind(say(words, reason=str(error))) from None
 
     def _rows(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         """What a query finds, and its failure told in words."""
+        self._follow_file()
         try:
             return self._db.execute(query, values).fetchall()
         except sqlite3.Error as error:
@@ -177,7 +187,7 @@ class Store:
 
     def _follow_file(self) -> None:
         """Where the file has vanished, or another lies in its place, that is what is used now."""
-        if self._path is None or self._file == _file_at(self._path):
+        if self._path is None or self._lies == _file_at(self._path):
             return
         self._take(Store.open)
 
@@ -203,9 +213,9 @@ class Store:
         """Go on with another file, or with the same one opened anew."""
         assert self._path is not None
         self._db.close()
-        self._file = (0, 0)  # None of a file: it is tried again if it fails now.
+        self._lies = (0, 0)  # None of a file: it is tried again if it fails now.
         fresh = opened(self._path.parent)
-        self._db, self._file, self._opening = fresh._db, fresh._file, fresh._opening
+        self._db, self._lies, self._id = fresh._db, fresh._lies, fresh._id
         self.notice = fresh.notice
 
     # Matches
@@ -217,8 +227,7 @@ class Store:
         """
         match = Match(setup, self)
         with suppress(StoreError), self._transaction() as db:
-            match.key = insert(db, setup)
-            match.file = self._opening
+            match.entry.key, match.entry.file = insert(db, setup), self._id
         return match
 
     def add(self, match: Match) -> int:
@@ -230,30 +239,26 @@ class Store:
             there = same(db, match)
             return insert_whole(db, match, imported=True) if there is None else there
 
-    def adopt(self, match: Match) -> None:
-        """Keep a match as a new one: what it was here has gone on elsewhere, or is gone."""
-        with self._transaction() as db:
-            key = insert_whole(db, match)
-        match.key, match.revision, match.file = key, 0, self._opening
-
     def load(self, key: int) -> Match:
         """A kept match, its moves played again. Raises StoreError where it no longer replays."""
-        row = self._read(key)
-        words = "Match {key} cannot be played on: {reason} It can still be exported."
-        try:
-            match = Match(row.setup(), self, key)
-            match.revision, match.file = row.revision, self._opening
-            match.restore([parse_move(text) for text in row.moves])
-        except (IllegalMove, OptionError) as error:
-            raise StoreError(say(words, key=key, reason=error.message)) from None
-        except (KeyError, ValueError, TypeError) as error:
-            raise StoreError(say(words, key=key, reason=f"{error}.")) from None
-        if not row.fits:
-            reason = say("it is not what was kept, something has changed it.")
-            raise StoreError(say(words, key=key, reason=reason))
+        match, steps = self.loading(key)
+        deque(steps, maxlen=0)
         return match
 
+    def loading(self, key: int) -> tuple[Match, Iterator[float]]:
+        """A kept match whose moves are played again step by step: so much of 1 is done.
+
+        Raises StoreError, also in a step, where it no longer replays.
+        """
+        row = self._read(key)
+        with _told_of(key):
+            entry = Entry(row.setup(), key, row.revision, self._id)
+            match = Match(entry.setup, self, entry)
+            entry.moves = [parse_move(text) for text in row.moves]
+        return match, _checked(match, row)
+
     def _read(self, key: int) -> Row:
+        self._follow_file()
         try:
             self._db.execute("BEGIN")
             try:
@@ -330,48 +335,53 @@ class Store:
 
     # The journal of a match
 
-    def write(self, match: Match, changes: Sequence[Change]) -> None:
-        """See Journal. What is kept must be what the match believes it to be.
+    def write(self, entry: Entry, *changes: Change) -> None:
+        """See Journal. What is kept must be what the entry says. Raises Busy and Overtaken too.
 
         Where the whole file has vanished, it is made again and the match with it.
         """
         with self._transaction() as db:
-            key, revision = match.key, match.revision
-            if self._gone(db, match):
-                key, revision = insert(db, match.setup), 0
-                changes = [Change(0, tuple(match.line(changes)), 0, *changes[-1][3:])]
+            key, revision, moves = entry.key, entry.revision, entry.after(changes)
+            if self._gone(db, entry):
+                key, revision = insert(db, entry.setup), 0
+                changes = (Change(0, tuple(moves), 0, *changes[-1][3:]),)
             raise_revision(db, key, revision, revision + len(changes))
             for change in changes:
                 write_change(db, key, change)
-        match.key, match.revision, match.file = key, revision + len(changes), self._opening
+        self._note(entry, key, revision + len(changes), moves)
 
-    def _gone(self, db: sqlite3.Connection, match: Match) -> bool:
+    def adopt(self, entry: Entry, *changes: Change) -> None:
+        """Keep a match as a new one: what it was here has gone on elsewhere, or is gone."""
+        moves = entry.after(changes)
+        with self._transaction() as db:
+            key = insert(db, entry.setup)
+            write_change(db, key, Change(0, tuple(moves), 0, *changes[-1][3:]))
+        self._note(entry, key, 0, moves)
+
+    def _note(self, entry: Entry, key: int, revision: int, moves: list[Move]) -> None:
+        entry.key, entry.revision, entry.file, entry.moves = key, revision, self._id, moves
+
+    def _gone(self, db: sqlite3.Connection, entry: Entry) -> bool:
         """Whether the match, as it is known here, was in another file than is open now."""
         there = "SELECT 1 FROM match WHERE id = ? AND revision = ?"
         return (
-            match.file is not self._opening
-            and not db.execute(there, (match.key, match.revision)).fetchone()
+            entry.file != self._id and not db.execute(there, (entry.key, entry.revision)).fetchone()
         )
 
-    # Arrangements
-
-    def arrange(self, match: Match, name: str, value: object) -> None:
-        """Keep how the player has arranged something; `value` is plain JSON data.
-
-        Beside a match that could not be kept yet nothing is.
-        """
-        if match.file is not self._opening:
+    def arrange(self, entry: Entry, name: str, value: object) -> None:
+        """See Journal. Beside a match that could not be kept yet nothing is."""
+        if entry.file != self._id:
             return
         with self._transaction() as db:
             db.execute(
                 "INSERT OR REPLACE INTO arrangement VALUES (?, ?, ?)",
-                (match.key, name, json.dumps(value)),
+                (entry.key, name, json.dumps(value)),
             )
 
-    def arrangement(self, match: Match, name: str) -> Any:
-        """What was kept under that name, or None."""
+    def arrangement(self, entry: Entry, name: str) -> Any:
+        """See Journal."""
         query = "SELECT value FROM arrangement WHERE match = ? AND name = ?"
-        found = self._rows(query, match.key, name)
+        found = self._rows(query, entry.key, name)
         return json.loads(found[0][0]) if found else None
 
     def records(self) -> list[Record]:
@@ -429,6 +439,39 @@ def _options(options: str) -> Mapping[str, Any]:
 def _whole_numbers(numbers: str) -> tuple[int, ...]:
     """Winners or totals as kept. Raises ValueError and TypeError."""
     return tuple(map(int, json.loads(numbers)))
+
+
+@contextmanager
+def _told_of(key: int) -> Iterator[None]:
+    """What does not replay is told in words."""
+    words = "Match {key} cannot be played on: {reason} It can still be exported."
+    try:
+        yield
+    except StoreError:
+        raise
+    except Explained as error:
+        raise StoreError(say(words, key=key, reason=error.message)) from None
+    except (KeyError, ValueError, TypeError) as error:
+        raise StoreError(say(words, key=key, reason=f"{error}.")) from None
+
+
+_STEP = 50
+"""Moves that are played again in one step of loading."""
+
+
+def replaying(match: Match, moves: Sequence[Move]) -> Iterator[float]:
+    """Play moves again, step by step: so much of 1 is done. Raises StoreError."""
+    with _told_of(match.key):
+        for start in range(0, len(moves), _STEP):
+            match.restore(moves[start : start + _STEP])
+            yield start / len(moves)
+
+
+def _checked(match: Match, row: Row) -> Iterator[float]:
+    yield from replaying(match, match.entry.moves)
+    with _told_of(match.key):
+        if not row.fits:
+            raise Explained(say("it is not what was kept, something has changed it."))
 
 
 def _file_at(path: Path | None) -> tuple[int, int] | None:

@@ -13,7 +13,7 @@ from cardtable.core.moves import DEAL, Decision, Move
 from cardtable.core.players import BOT_LEVELS, Player
 from cardtable.core.rules import TABLE, AnyView, IllegalMove, Seat
 from cardtable.match.database import Overtaken, StoreError
-from cardtable.match.match import Automatic, Match
+from cardtable.match.match import Automatic, Match, Saving
 
 log = logging.getLogger("cardtable")
 
@@ -31,11 +31,13 @@ class Conductor:
         self.autopilot = False
         """Whether a steady bot plays the person's seat to the end of the hand."""
         self.troubles: list[Message] = []
-        """What the person is still to be told: a move could not be kept."""
+        """What the person is still to be told: something could not be done."""
         self.overtaken: Message | None = None
         """Why this match cannot be played on here: it has gone on in another window."""
         self._worker = worker
         self._by_itself = by_itself
+        self._saving: Callable[[], bool] | None = None
+        """What is done to the match as soon as it is kept."""
         self._ticket: Ticket | None = None
         self._answer: Decision | None = None
         """What the bot that is to act has decided."""
@@ -46,9 +48,19 @@ class Conductor:
         return self.match.setup.names
 
     @property
+    def saving(self) -> bool:
+        """Whether what was decided last has still to be kept, and everything waits for that."""
+        return self._saving is not None
+
+    @property
+    def behind(self) -> bool:
+        """Whether the match has gone on further than it is kept."""
+        return self.match.journal.behind(self.match.entry)
+
+    @property
     def decides(self) -> bool:
         """Whether the person is to act."""
-        return self.match.actor == self.seat and not self.autopilot
+        return self.match.actor == self.seat and not self.autopilot and not self.saving
 
     @property
     def between_hands(self) -> bool:
@@ -80,13 +92,11 @@ class Conductor:
         return None
 
     def submit(self, decision: Decision) -> bool:
-        """Make a decision, of anybody; whether it was made. Raises IllegalMove."""
-        number = self.view.number
-        if not self._kept(partial(self._submitted, decision)):
-            return False
-        if self.between_hands or self.view.number != number:
-            self.autopilot = False
-        return True
+        """Make a decision, of anybody; whether it was taken. Raises IllegalMove.
+
+        It may be a while until it counts: see `settle`.
+        """
+        return self._kept(partial(self._submitted, decision))
 
     def _submitted(self, decision: Decision) -> bool:
         self.match.submit(*decision)
@@ -105,43 +115,52 @@ class Conductor:
         return self._kept(self.match.redo)
 
     def _kept(self, change: Callable[[], bool]) -> bool:
-        """Change the match; where that cannot be kept now, say so and play on all the same."""
-        kept = self.match.kept
+        """Change the match; whether that was done, or will be once it is kept."""
+        if self._saving is not None:
+            return False
         try:
             done = change()
-        except Overtaken as error:
-            if kept:
-                self.overtaken = error.message
-                return False
-            done = self._parted(error, change)
+        except Saving:
+            self._saving = change
+            return True
         except StoreError as error:
-            done = self._unkept(error, change, news=kept)
-        else:
-            if done and not kept:
-                self.troubles.append(say("This match is kept again, with all its moves."))
+            self._refused(error)
+            return False
         if done:
-            # What was asked about the state before is of no use.
-            self.leave()
-            self.view = self.match.view(self.seat)
+            self._changed()
         return done
 
-    def _unkept(self, error: StoreError, change: Callable[[], bool], *, news: bool) -> bool:
-        """Go on without the journal until it can keep what is missing too."""
-        if news:
-            later = say("You can play on. It is tried again with every move.")
-            self.troubles += (error.message, later)
-        with self.match.unkept():
-            return change()
-
-    def _parted(self, error: Overtaken, change: Callable[[], bool]) -> bool:
-        """What was played here unkept, while the match went on elsewhere, is one of its own."""
+    def settle(self) -> bool:
+        """Whether the match is as it was decided last: what is to be kept first comes late."""
+        change = self._saving
+        if change is None:
+            return True
         try:
-            self.match.part()
-        except StoreError as trouble:
-            return self._unkept(trouble, change, news=False)
-        own = say("What was played here in the meantime is kept as a match of its own.")
-        self.troubles += (error.message, own)
-        return change()
+            self.match.journal.settle(self.match.entry)
+        except Saving:
+            return False
+        except StoreError as error:
+            self._saving = None
+            self._refused(error)
+            return True
+        self._saving = None
+        with self.match.in_journal():
+            change()
+        self._changed()
+        return True
+
+    def _refused(self, error: StoreError) -> None:
+        if isinstance(error, Overtaken):
+            self.overtaken = error.message
+        else:
+            self.troubles.append(error.message)
+
+    def _changed(self) -> None:
+        # What was asked about the state before is of no use.
+        self.leave()
+        number, self.view = self.view.number, self.match.view(self.seat)
+        if self.between_hands or self.view.number != number:
+            self.autopilot = False
 
     def leave(self) -> None:
         """Nobody waits for answers any more."""
@@ -154,6 +173,8 @@ class Conductor:
 
     def due(self) -> Decision | None:
         """What happens now without the person: the first deal, the only card, a bot's decision."""
+        if self.saving:
+            return None
         if self.match.actor == TABLE:
             return None if self.match.moves else (DEAL,)
         if self.decides:
@@ -169,7 +190,7 @@ class Conductor:
 
     def _level(self) -> Player | None:
         """Which bot is to decide now, if one is; the seats of other persons are played steadily."""
-        if self.between_hands or self.decides:
+        if self.between_hands or self.decides or self.saving:
             return None
         level = self.match.player(self.match.actor)
         return Player.STEADY if level == Player.HUMAN else level

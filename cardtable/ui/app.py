@@ -14,6 +14,7 @@ from cardtable.core.messages import Message, say
 from cardtable.folders import Folders
 from cardtable.match.database import StoreError
 from cardtable.match.document import read_settings, write_settings
+from cardtable.match.keeper import Keeper
 from cardtable.match.store import Store
 from cardtable.ui import languages, palette, system, text
 from cardtable.ui.art import Art
@@ -29,6 +30,9 @@ if TYPE_CHECKING:
 # pygame counts custom types anew after each quit, and pygame_gui's would meet ours there.
 REPLY = pygame.NUMEVENTS - 1
 """Posted when the bots' process was heard; `signal` has the Signal."""
+
+KEPT = pygame.NUMEVENTS - 2
+"""Posted when something was kept that nobody waited for, or could not be."""
 
 _FRAMES = 60
 _MOST_CRASHES = 3
@@ -55,6 +59,7 @@ class App:
         self.notices: list[Message] = [notice] if notice else []
         """What the player is still to be told; the top scene shows it."""
         self.store = self._opened_store()
+        self.keeper = Keeper(self.store, self._kept)
         self.window = Window(self.settings)
         self.art = Art()
         self.sounds = Sounds()
@@ -205,6 +210,7 @@ class App:
                 self._dispatch(event)
                 if not self.scenes:
                     return
+            self.notices += self.keeper.news()
             self.scene.update(now)
             self.sounds.rest(now)
             if self.scenes and (self._stale or self.scene.moving()):
@@ -270,7 +276,9 @@ class App:
         self._running = False
         self.worker.close()
         self._remember_window()
-        self.store.close()
+        owed = self.keeper.close()
+        if owed:
+            crash.log.error("%d changes could not be kept", owed)
         text.forget()
         self.window.close()
 
@@ -326,3 +334,10 @@ class App:
         """Called from the worker's thread: an event wakes the loop."""
         if self._running:
             pygame.event.post(pygame.Event(REPLY, signal=signal))
+
+    # Keeping
+
+    def _kept(self) -> None:
+        """Called from the keeper's thread: an event wakes the loop."""
+        if self._running:
+            pygame.event.post(pygame.Event(KEPT))

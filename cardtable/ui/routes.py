@@ -46,7 +46,7 @@ class Routes:
     def open_match(self, key: int) -> None:
         """Sit down at a kept match; where it no longer replays, say so."""
         try:
-            match = self._app.store.load(key)
+            match = self._app.keeper.load(key)
         except Explained as error:
             self.notice(error.message)
             return

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from cardtable.core.chance import bot_chance, commitment
 from cardtable.core.moves import DEAL, Decision, Move, parse_move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE, AnyView, IllegalMove
-from cardtable.match.match import Change, Match, Setup, Sitting
+from cardtable.match.match import Change, Entry, Journal, Match, Setup, Sitting
 from tests.match.tables import SEATS, play, play_hands, play_out, setup
 
 
@@ -18,7 +16,7 @@ class Broken(Exception):
     """What a full disk would raise."""
 
 
-class Notebook:
+class Notebook(Journal):
     """A journal in memory that can be made to fail."""
 
     def __init__(self) -> None:
@@ -27,7 +25,7 @@ class Notebook:
         self.ended = False
         self.broken = False
 
-    def write(self, match: Match, changes: Sequence[Change]) -> None:
+    def write(self, entry: Entry, *changes: Change) -> None:
         if self.broken:
             raise Broken
         for number, moves, hand, scores, outcome in changes:
@@ -35,9 +33,6 @@ class Notebook:
             self.moves[number:] = moves
             self.hands[hand:] = [score.points for score in scores[hand:]]
             self.ended = outcome is not None
-
-    def adopt(self, match: Match) -> None:
-        raise NotImplementedError
 
 
 def begun(**options: object) -> tuple[Match, Notebook]:

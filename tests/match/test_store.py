@@ -133,15 +133,15 @@ def test_statistics(store: Store) -> None:
 
 def test_arrangements_are_kept_beside_the_match(store: Store, tmp_path: Path) -> None:
     match, other = store.start(setup()), store.start(setup())
-    assert store.arrangement(match, "sort") is None
-    store.arrange(match, "sort", "rank")
-    store.arrange(match, "hand", [["2C", "3C"], ["AS"]])
-    store.arrange(match, "sort", "suit")
+    assert store.arrangement(match.entry, "sort") is None
+    store.arrange(match.entry, "sort", "rank")
+    store.arrange(match.entry, "hand", [["2C", "3C"], ["AS"]])
+    store.arrange(match.entry, "sort", "suit")
     again = Store.open(tmp_path)
     loaded = again.load(match.key)
-    assert again.arrangement(loaded, "sort") == "suit"
-    assert again.arrangement(loaded, "hand") == [["2C", "3C"], ["AS"]]
-    assert again.arrangement(other, "sort") is None
+    assert again.arrangement(loaded.entry, "sort") == "suit"
+    assert again.arrangement(loaded.entry, "hand") == [["2C", "3C"], ["AS"]]
+    assert again.arrangement(other.entry, "sort") is None
     assert loaded.moves == []
 
 
@@ -408,8 +408,8 @@ def test_a_store_that_can_no_longer_be_read_says_so(store: Store) -> None:
     store._db.execute("DROP TABLE result")
     for act in (
         lambda: store.document(match.key),
-        lambda: store.arrangement(match, "sort"),
-        lambda: store.arrange(match, "sort", "rank"),
+        lambda: store.arrangement(match.entry, "sort"),
+        lambda: store.arrange(match.entry, "sort", "rank"),
     ):
         assert "no such table" in refusal(act)
 

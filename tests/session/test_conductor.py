@@ -5,6 +5,9 @@ from __future__ import annotations
 import logging
 import random
 import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -15,6 +18,8 @@ from cardtable.core.messages import text
 from cardtable.core.moves import DEAL, Decision, Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE, AnyView
+from cardtable.match.database import FILE, StoreError
+from cardtable.match.keeper import Keeper
 from cardtable.match.match import Match, nothing
 from cardtable.match.store import Store
 from cardtable.session.conductor import Conductor
@@ -37,6 +42,14 @@ class Bots:
         then, ticket.then = ticket.then, None
         assert then is not None
         then(Reply(None if error else Advice("rule", (Candidate(moves),)), error))
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait for what another thread brings about; a test that waits for a minute waits in vain."""
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.005)
 
 
 def conducted(match: Match | None = None, by_itself: object = nothing) -> tuple[Conductor, Bots]:
@@ -150,75 +163,137 @@ def test_what_is_decided_by_itself_keeps_what_could_be_redone() -> None:
     assert conductor.match.moves == moves
 
 
-def blocked(store: Store) -> sqlite3.Connection:
-    """Another program that holds the store; the store does not wait long for it."""
-    assert store._path is not None
-    store._db.execute("PRAGMA busy_timeout = 20")
-    blocker = sqlite3.connect(store._path, isolation_level=None)
-    blocker.execute("BEGIN IMMEDIATE")
-    return blocker
-
-
-def told(conductor: Conductor) -> list[str]:
-    lines = [text(message) for message in conductor.troubles]
+def told(conductor: Conductor, keeper: Keeper) -> list[str]:
+    lines = [text(message) for message in (*conductor.troubles, *keeper.news())]
     conductor.troubles.clear()
     return lines
 
 
-def test_what_could_not_be_kept_is_kept_with_the_next_move(tmp_path: Path) -> None:
-    store = Store.open(tmp_path)
-    conductor, _ = conducted(store.start(setup()))
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Another program holds the store."""
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as blocker:
+        blocker.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@contextmanager
+def full(keeper: Keeper) -> Iterator[None]:
+    """There is no space left for the store."""
+
+    def limit(pages: int) -> None:
+        keeper._do(lambda: keeper._open()._db.execute(f"PRAGMA max_page_count = {pages}"))
+
+    limit(1)  # SQLite takes that for as many as there are.
+    yield
+    limit(1 << 20)
+
+
+def kept(folder: Path, key: int) -> Match:
+    """A match as another window finds it."""
+    with closing(Store.open(folder)) as store:
+        return store.load(key)
+
+
+@pytest.fixture
+def keeper(tmp_path: Path) -> Iterator[Keeper]:
+    keeper = Keeper(Store.open(tmp_path))
+    yield keeper
+    keeper.close()
+
+
+def test_a_move_that_is_not_kept_at_once_is_waited_for(tmp_path: Path, keeper: Keeper) -> None:
+    conductor, _ = conducted(keeper.start(setup()))
     match, chooser = conductor.match, random.Random(4)
     conductor.submit((DEAL,))
-    blocker = blocked(store)
-    while not match.scores or len(match.moves) % 7:
-        assert conductor.submit(decision(match, chooser))
-    assert conductor.undo() and conductor.undo() and conductor.redo()
-    assert conductor.submit(decision(match, chooser))
-    assert told(conductor) == [
-        "The match cannot be saved: database is locked. Nothing was lost.",
-        "You can play on. It is tried again with every move.",
-    ]
-    assert not match.kept and store.load(match.key).moves == [DEAL]
-    blocker.execute("ROLLBACK")
-    assert conductor.submit(decision(match, chooser)) and match.kept
-    assert told(conductor) == ["This match is kept again, with all its moves."]
-    again = store.load(match.key)
+    with locked(tmp_path):
+        view = conductor.view
+        assert conductor.submit(decision(match, chooser)) and conductor.saving
+        assert not conductor.submit(decision(match, chooser)) and not conductor.undo()
+        assert (conductor.view, match.moves) == (view, [DEAL])
+        assert conductor.due() is None and not conductor.decides and not conductor.thinking
+    wait_until(conductor.settle)
+    assert not conductor.saving and conductor.view is not view and not conductor.behind
+    assert kept(tmp_path, match.key).moves == match.moves and len(match.moves) == 2
+    assert told(conductor, keeper) == []
+
+
+def test_after_a_while_play_goes_on_and_all_is_kept_later(
+    tmp_path: Path, keeper: Keeper, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardtable.match.keeper._PATIENCE", 0.2)
+    conductor, _ = conducted(keeper.start(setup()))
+    match, chooser = conductor.match, random.Random(4)
+    conductor.submit((DEAL,))
+    with locked(tmp_path):
+        conductor.submit(decision(match, chooser))
+        wait_until(conductor.settle)
+        assert conductor.behind and keeper.owes
+        while not match.scores or len(match.moves) % 7:
+            assert conductor.submit(decision(match, chooser)) and not conductor.saving
+        assert conductor.undo() and conductor.undo() and conductor.redo()
+        assert kept(tmp_path, match.key).moves == [DEAL]
+    wait_until(lambda: not conductor.behind)
+    again = kept(tmp_path, match.key)
     assert (again.moves, again.state) == (match.moves, match.state)
-    assert store.summaries()[0].undos == 2
+    assert keeper.store.summaries()[0].undos == 2
+    assert told(conductor, keeper) == [] and not keeper.owes
+
+
+def test_a_full_disk_is_told_once_and_play_goes_on(tmp_path: Path, keeper: Keeper) -> None:
+    conductor, _ = conducted(keeper.start(setup()))
+    match, chooser = conductor.match, random.Random(4)
+    conductor.submit((DEAL,))
+    with full(keeper):
+        while not conductor.behind:
+            assert conductor.submit(decision(match, chooser)) and not conductor.saving
+        for _ in range(30):
+            assert conductor.submit(decision(match, chooser)) and not conductor.saving
+        assert told(conductor, keeper) == [
+            "The match cannot be saved: database or disk is full. Nothing was lost.",
+            "You can play on. It is tried again with every move.",
+        ]
+    wait_until(lambda: not conductor.behind)
+    assert told(conductor, keeper) == ["This match is kept again, with all its moves."]
+    assert kept(tmp_path, match.key).moves == match.moves
 
 
 @pytest.mark.parametrize("loss", ["gone on", "deleted"])
 def test_a_match_that_was_overtaken_while_unkept_is_kept_as_its_own(
-    tmp_path: Path, loss: str
+    tmp_path: Path, keeper: Keeper, loss: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    store = Store.open(tmp_path)
-    conductor, _ = conducted(store.start(setup()))
+    monkeypatch.setattr("cardtable.match.keeper._PATIENCE", 0.0)
+    monkeypatch.setattr("cardtable.match.keeper._AGAIN", 60.0)
+    conductor, _ = conducted(keeper.start(setup()))
     match, chooser = conductor.match, random.Random(4)
     conductor.submit((DEAL,))
-    key, blocker = match.key, blocked(store)
-    while len(match.moves) < 12:
+    key = match.key
+    with full(keeper):
+        while not conductor.behind:
+            conductor.submit(decision(match, chooser))
         conductor.submit(decision(match, chooser))
-    blocker.execute("ROLLBACK")
-    told(conductor)
-    if loss == "deleted":
-        store.delete(key)
-    else:
-        ahead = store.load(key)
-        ahead.submit(*decision(ahead, chooser))
-    assert conductor.submit(decision(match, chooser)) and match.kept
-    assert told(conductor) == [
+        with closing(Store.open(tmp_path)) as other:
+            if loss == "deleted":
+                other.delete(key)
+            else:
+                ahead = other.load(key)
+                ahead.submit(*decision(ahead, chooser))
+        told(conductor, keeper)
+    assert conductor.submit(decision(match, chooser))
+    wait_until(lambda: not conductor.behind)
+    assert told(conductor, keeper) == [
         f"This match has {'been ' if loss == 'deleted' else ''}{loss} in another window.",
         "What was played here in the meantime is kept as a match of its own.",
     ]
-    assert store.load(match.key).moves == match.moves
-    assert len(store.summaries()) == (1 if loss == "deleted" else 2)
+    assert kept(tmp_path, match.key).moves == match.moves
+    assert len(keeper.store.summaries()) == (1 if loss == "deleted" else 2)
 
 
 @pytest.mark.parametrize("replaced", [False, True])
-def test_a_store_that_vanishes_is_written_anew(tmp_path: Path, replaced: bool) -> None:
-    store = Store.open(tmp_path)
-    conductor, _ = conducted(store.start(setup()))
+def test_a_store_that_vanishes_is_written_anew(
+    tmp_path: Path, keeper: Keeper, replaced: bool
+) -> None:
+    conductor, _ = conducted(keeper.start(setup()))
     match, chooser = conductor.match, random.Random(4)
     while len(match.moves) < 20:
         conductor.submit(decision(match, chooser))
@@ -229,16 +304,16 @@ def test_a_store_that_vanishes_is_written_anew(tmp_path: Path, replaced: bool) -
         other.start(setup(seed=bytes([9]) * 32))
     while len(match.moves) < 40:
         assert conductor.submit(decision(match, chooser))
-    assert told(conductor) == []
+    assert told(conductor, keeper) == []
     again = Store.open(tmp_path)
     assert again.notice is None and again.load(match.key).moves == match.moves
     assert len(again.summaries()) == 1 + replaced
 
 
 @pytest.mark.parametrize("act", ["submit", "undo", "redo"])
-def test_a_match_that_went_on_in_another_window_is_left_alone(tmp_path: Path, act: str) -> None:
-    store = Store.open(tmp_path)
-    here, _ = conducted(store.start(setup()))
+def test_a_match_that_went_on_in_another_window_is_left_alone(keeper: Keeper, act: str) -> None:
+    store = keeper.store
+    here, _ = conducted(keeper.start(setup()))
     chooser = random.Random(3)
     while len(here.match.moves) < 40:
         here.submit(here.due() or decision(here.match, chooser))
@@ -253,3 +328,79 @@ def test_a_match_that_went_on_in_another_window_is_left_alone(tmp_path: Path, ac
     }[act]()
     assert not done and here.overtaken is not None and here.match.moves == before
     assert store.load(here.match.key).moves == ahead.moves
+
+
+def test_a_move_that_waited_in_vain_leaves_the_match_alone(tmp_path: Path, keeper: Keeper) -> None:
+    here, _ = conducted(keeper.start(setup()))
+    chooser = random.Random(3)
+    here.submit((DEAL,))
+    with closing(Store.open(tmp_path)) as store:
+        ahead = store.load(here.match.key)
+        with locked(tmp_path):
+            assert here.submit(decision(here.match, chooser)) and here.saving
+            store._db.execute("PRAGMA busy_timeout = 20")
+        while True:
+            try:
+                ahead.submit(*decision(ahead, chooser))
+                break
+            except StoreError:
+                pass
+    wait_until(here.settle)
+    first = [here.overtaken is not None, kept(tmp_path, here.match.key).moves == here.match.moves]
+    assert sorted(first) == [False, True]
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_match_that_is_left_unkept_is_found_as_it_was_left(
+    tmp_path: Path, keeper: Keeper, monkeypatch: pytest.MonkeyPatch, again: bool
+) -> None:
+    monkeypatch.setattr("cardtable.match.keeper._PATIENCE", 0.0)
+    conductor, _ = conducted(keeper.start(setup()))
+    match, chooser = conductor.match, random.Random(4)
+    conductor.submit((DEAL,))
+    with locked(tmp_path):
+        while len(match.moves) < 12:
+            conductor.submit(decision(match, chooser))
+        found = keeper.load(match.key)
+        assert found.moves == match.moves and found is not match
+        if again:
+            other, _ = conducted(found)
+            other.submit(decision(found, chooser))
+    assert not keeper.close()
+    assert kept(tmp_path, found.key).moves == found.moves
+
+
+def test_closing_waits_and_says_how_much_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("cardtable.match.keeper._PATIENCE", 0.0)
+    keeper = Keeper(Store.open(tmp_path))
+    conductor, _ = conducted(keeper.start(setup()))
+    conductor.submit((DEAL,))
+    with locked(tmp_path):
+        for _ in range(3):
+            conductor.submit(decision(conductor.match, random.Random(4)))
+        assert keeper.close(patience=0.1) == 3
+    wait_until(lambda: not keeper.owes)
+
+
+def test_a_match_is_deleted_at_once_or_later(tmp_path: Path, keeper: Keeper) -> None:
+    for seed in (1, 2):
+        conductor, _ = conducted(keeper.start(setup(seed=bytes([seed]) * 32)))
+        conductor.submit((DEAL,))
+    keeper.delete(1)
+    assert [summary.id for summary in keeper.store.summaries()] == [2]
+    with locked(tmp_path), pytest.raises(StoreError) as caught:
+        keeper.delete(2)
+    assert "as soon as no other program holds the store" in str(caught.value)
+    wait_until(lambda: not keeper.store.summaries())
+
+
+def test_what_is_kept_in_memory_is_kept_at_once() -> None:
+    keeper = Keeper(Store.in_memory())
+    conductor, _ = conducted(keeper.start(setup()))
+    conductor.submit((DEAL,))
+    keeper.arrange(conductor.match.entry, "hand", [["2C"]])
+    assert keeper.load(conductor.match.key).moves == [DEAL]
+    assert keeper.arrangement(conductor.match.entry, "hand") == [["2C"]]
+    assert keeper.close() == 0

@@ -148,7 +148,7 @@ def _table(
         sittings = tuple(
             Sitting(f"Player {at}", level if at else Player.HUMAN) for at in range(seats)
         )
-        table = TableScene(app, app.store.start(Setup(game, sittings, seed_of("bench"), {})))
+        table = TableScene(app, app.keeper.start(Setup(game, sittings, seed_of("bench"), {})))
         app.begin([table])
         try:
             yield app, table

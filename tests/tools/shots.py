@@ -191,7 +191,7 @@ class Studio:
 
     def sit_down(self, position: Position, moves: int | None = None) -> TableScene:
         """The table at a position, kept in the store as usual."""
-        match = self.app.store.start(position.setup)
+        match = self.app.keeper.start(position.setup)
         match.restore(submit_all(match, position.moves[:moves]))
         table = TableScene(self.app, match)
         self.app.push(table)
@@ -250,7 +250,7 @@ class Studio:
         name = position.name.replace("hand-score", "dealing")
         if not self.wants(name):
             return
-        match = self.app.store.start(position.setup)
+        match = self.app.keeper.start(position.setup)
         self.app.push(TableScene(self.app, match))
         for at, seconds in enumerate((0.45, 0.5, 0.6)):
             self.pass_time(seconds)

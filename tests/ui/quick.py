@@ -80,7 +80,7 @@ def seated(app: App, game: str, seats: int, seed: str = "quick") -> TableScene:
     app.worker = Dice()  # type: ignore[assignment]
     app.sounds = Heard()  # type: ignore[assignment]
     app.now = 10.0
-    table = TableScene(app, app.store.start(Setup(game, sittings, seed_of(seed), {})))
+    table = TableScene(app, app.keeper.start(Setup(game, sittings, seed_of(seed), {})))
     app.push(table)
     return table
 

@@ -84,7 +84,7 @@ def started(open_app: OpenApp, fifth: str) -> TableScene:
     """A match of one hand, begun."""
     app = open_app((1280, 800))
     setup = Setup(fifth, SEATS, seed_of("fifth"), {"target": 1})
-    return sit_down(app, app.store.start(setup))
+    return sit_down(app, app.keeper.start(setup))
 
 
 def test_it_is_played_by_mouse_and_by_keyboard_kept_exported_and_verified(
@@ -94,7 +94,7 @@ def test_it_is_played_by_mouse_and_by_keyboard_kept_exported_and_verified(
     play(started, robot.decide, cards=7)
     left = started.match
     app.pop()
-    again = app.store.load(left.key)
+    again = app.keeper.load(left.key)
     assert again.state == left.state and again.moves == left.moves
     table = TableScene(app, again)
     app.push(table)

@@ -39,7 +39,7 @@ def table(open_app: OpenApp) -> Iterator[TableScene]:
     app = open_app((1280, 800))
     app.pace = "none"
     app.worker = Nobody()  # type: ignore[assignment]
-    match = app.store.start(Setup("spades", SEATS, seed_of("hands"), {}))
+    match = app.keeper.start(Setup("spades", SEATS, seed_of("hands"), {}))
     match.submit(Move("deal"))
     while match.actor != 0:
         match.submit(Move("look"), Move("bid", "3"))

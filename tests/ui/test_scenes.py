@@ -49,7 +49,7 @@ def begun(app: App, moves: int) -> Match:
     seats = tuple(
         Sitting(name, Player.STEADY if at else Player.HUMAN) for at, name in enumerate(names)
     )
-    match = app.store.start(Setup("spades", seats, seed_of("scenes"), {}))
+    match = app.keeper.start(Setup("spades", seats, seed_of("scenes"), {}))
     dice = random.Random(3)
     while match.actor is not None and len(match.moves) < moves:
         match.submit(*decision(match, dice))

@@ -252,7 +252,7 @@ def test_the_held_copy_leaves_and_a_dragged_card_joins_where_it_is_let_go() -> N
 def test_undo_brings_back_the_order_of_the_hand(open_app: Any) -> None:
     app = open_app((1280, 800))
     seats = Sitting("You", Player.HUMAN), Sitting("Robin", Player.STEADY)
-    match = app.store.start(Setup("three-thirteen", seats, bytes(32), {}))
+    match = app.keeper.start(Setup("three-thirteen", seats, bytes(32), {}))
     while match.actor != 0:
         match.submit(match.rules.legal_moves(match.state)[0])
     flow = TableScene(app, match).flow

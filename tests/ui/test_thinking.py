@@ -32,7 +32,7 @@ def sit_down(app: App, game: str) -> TableScene:
     sittings = [
         Sitting(f"P{seat}", Player.EXPERT if seat else Player.HUMAN) for seat in range(seats)
     ]
-    match = app.store.start(Setup(game, tuple(sittings), seed_of("thinking"), {}))
+    match = app.keeper.start(Setup(game, tuple(sittings), seed_of("thinking"), {}))
     app.begin([TableScene(app, match)])
     table = app.scene
     assert isinstance(table, TableScene)

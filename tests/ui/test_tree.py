@@ -108,7 +108,7 @@ def test_acting_does_what_a_click_does(open_app: Opener, name: str) -> None:
     def fresh() -> App:
         app = open_app((1280, 800))
         for summary in app.store.summaries():
-            app.store.delete(summary.id)
+            app.keeper.delete(summary.id)
         begun(app, 60)
         app.settings = Settings(muted=True)
         app.push(Menu(app))

@@ -147,7 +147,7 @@ class Load(Page):
             self.broken[row.id] = words("This version has no such game. It can be exported.")
             return
         try:
-            self.app.store.load(row.id)
+            self.app.keeper.load(row.id)
         except Explained as error:
             self.broken[row.id] = shown(error.message, [seat.name for seat in row.seats])
 
@@ -175,7 +175,7 @@ class Load(Page):
 
     def _delete(self, row: Summary) -> None:
         try:
-            self.app.store.delete(row.id)
+            self.app.keeper.delete(row.id)
         except Explained as error:
             self.app.routes.notice(error.message)
             return

@@ -293,7 +293,7 @@ class NewGame(Page):
         """Start the match and sit down."""
         setup = self.setup()
         try:
-            match = self.app.store.start(setup)
+            match = self.app.keeper.start(setup)
         except Explained as error:
             self.app.routes.notice(error.message)
             return

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from cardtable.core.messages import Message
@@ -52,7 +53,7 @@ class Flow:
         """The view that what is on the table tells of: while beats run, an older one."""
         self.said: Message | None = None
         """What happened last, in words."""
-        self.order = HandOrder(app, conductor.match)
+        self.order = HandOrder(conductor.match)
         self._beats: deque[Beat] = deque()
         self._until = 0.0
         self._rest = 0.0
@@ -61,6 +62,8 @@ class Flow:
         self._was_moving = False
         self._thinks_since: float | None = None
         self._waiting_since: float | None = None
+        self._unseen: tuple[Callable[[AnyView], None], AnyView] | None = None
+        """What shows that which was decided last, and the view before it."""
         self._achieved: tuple[AnyView, AnyView] | None = None
         """The views before and after a move in which an achievement may still be found."""
         self.achievements: tuple[Achievement, ...] = ()
@@ -136,9 +139,23 @@ class Flow:
 
     def submit(self, decision: Decision, held: Held | None = None) -> None:
         """Make a decision, with the card that was held for it: kept, then shown."""
+        self._change(partial(self.conductor.submit, decision), partial(self._made, held))
+
+    def _change(self, change: Callable[[], bool], show: Callable[[AnyView], None]) -> None:
+        """Change the match, and show that as soon as it counts; mostly that is now."""
         before = self.view
-        if not self.conductor.submit(decision):
+        if change():
+            self._unseen = show, before
+            self._follow()
+
+    def _follow(self) -> None:
+        if self._unseen is None or not self.conductor.settle():
             return
+        (show, before), self._unseen = self._unseen, None
+        if self.view is not before:
+            show(before)
+
+    def _made(self, held: Held | None, before: AnyView) -> None:
         self._thinks_since = None
         after = self.view
         self.order.forget_later()
@@ -173,16 +190,15 @@ class Flow:
 
     def undo(self) -> None:
         """Go back to the player's last decision; what was made by itself goes back with it."""
-        if self.conductor.undo():
-            self._jump(self.app.now)
+        self._change(self.conductor.undo, self._jump)
 
     def redo(self) -> None:
         """Make again what the last undo took back."""
-        if self.conductor.redo():
-            self._jump(self.app.now)
+        self._change(self.conductor.redo, self._jump)
 
-    def _jump(self, now: float) -> None:
+    def _jump(self, before: AnyView) -> None:
         """Glide to a state that does not follow the one shown."""
+        now = self.app.now
         self._thinks_since = None
         self._beats.clear()
         self._cues.clear()
@@ -200,6 +216,7 @@ class Flow:
 
     def update(self, now: float) -> None:
         """Show what is due; let the match go on when all has been seen."""
+        self._follow()
         self.stage.update(now)
         self._note_rest_of_cards(now)
         self._run_beats(now)

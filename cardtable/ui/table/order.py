@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from cardtable.core.cards import parse
-from cardtable.match.database import StoreError
 from cardtable.match.match import Match
-from cardtable.match.store import Store
-from cardtable.ui.app import App
 from cardtable.ui.table.game_table import Groups
 
 _NAME = "hand"
@@ -16,9 +13,9 @@ _NAME = "hand"
 class HandOrder:
     """The order of a hand as it is, as it was, and as it would be with the card that is held."""
 
-    def __init__(self, app: App, match: Match) -> None:
-        self._app, self._match = app, match
-        self.kept: Groups = _read(app.store, match)
+    def __init__(self, match: Match) -> None:
+        self._match = match
+        self.kept: Groups = _read(match)
         self.preview: Groups | None = None
         """The order while a card is held over the hand."""
         self._past: dict[int, Groups] = {}
@@ -33,12 +30,8 @@ class HandOrder:
         """Take an order as the player's, from this point of the match on."""
         self.preview = None
         self.kept = self._past[len(self._match.moves)] = groups
-        if self._match.journal is not None:
-            try:
-                plain = [[str(card) for card in group] for group in groups]
-                self._app.store.arrange(self._match, _NAME, plain)
-            except StoreError as error:
-                self._app.notices.append(error.message)
+        plain = [[str(card) for card in group] for group in groups]
+        self._match.journal.arrange(self._match.entry, _NAME, plain)
 
     def recall(self) -> None:
         """Back to the order as it was at this point of the match."""
@@ -52,9 +45,7 @@ class HandOrder:
         self._past = {number: order for number, order in self._past.items() if number < made}
 
 
-def _read(store: Store, match: Match) -> Groups:
+def _read(match: Match) -> Groups:
     """The order as it was when the match was left."""
-    if match.journal is None:
-        return ()
-    groups = store.arrangement(match, _NAME) or []
+    groups = match.journal.arrangement(match.entry, _NAME) or []
     return tuple(tuple(parse(text) for text in group) for group in groups)

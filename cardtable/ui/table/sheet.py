@@ -84,7 +84,7 @@ def _buttons(table: TableScene) -> list[SheetButton]:
 def _rematch(table: TableScene) -> None:
     """The same players and options, a new seed."""
     app = table.app
-    app.routes.table(app.store.start(replace(table.match.setup, seed=new_seed())))
+    app.routes.table(app.keeper.start(replace(table.match.setup, seed=new_seed())))
 
 
 def _dealt(table: TableScene) -> list[tuple[str, tuple[Card, ...]]]:
