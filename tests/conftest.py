@@ -16,3 +16,9 @@ def fifth(monkeypatch: pytest.MonkeyPatch) -> str:
     monkeypatch.setitem(GAMES, GAME.name, GAME)
     monkeypatch.setitem(BOTS, GAME.name, FIFTH)
     return GAME.name
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a busy machine too, a move counts at once: tests do not wait for disks in between."""
+    monkeypatch.setattr("cardtable.match.keeper._AT_ONCE", 30.0)

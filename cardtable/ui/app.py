@@ -73,6 +73,7 @@ class App:
         self.failure: Exception | None = None
         """What broke last in the window; the player has been told."""
         self._running = False
+        self._abandons = False
         self._traced = ""
         self._still = system.wants_less_motion()
         self.apply_settings()
@@ -186,7 +187,7 @@ class App:
         self.begin(scenes)
         clock = pygame.time.Clock()
         try:
-            while self.scenes:
+            while self._goes_on():
                 self.step(time.perf_counter())
                 if self.scenes and not self.moving():
                     if not self.scene.prepare():
@@ -195,6 +196,18 @@ class App:
                     clock.tick(_FRAMES)
         finally:
             self.close()
+
+    def _goes_on(self) -> bool:
+        """With the last scene the program ends, once all is kept or the player does not mind."""
+        if not self.scenes and not self._abandons and self.keeper.owes:
+            self.routes.menu()
+            self.routes.closing()
+        return bool(self.scenes)
+
+    def abandon(self) -> None:
+        """End the program, whatever is not kept."""
+        self._abandons = True
+        self.quit()
 
     def begin(self, scenes: Sequence[Scene]) -> None:
         """Show scenes, the last one on top; whoever calls this calls `step` and at last `close`."""

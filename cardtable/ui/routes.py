@@ -9,15 +9,19 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from cardtable import crash
-from cardtable.core.messages import Explained, Message
+from cardtable.core.messages import Message
 from cardtable.folders import Folders
 from cardtable.match.match import Match
+from cardtable.session.loading import Loading
 from cardtable.ui.app import App
 from cardtable.ui.scene import Scene
 
 if TYPE_CHECKING:
     from cardtable.ui.scenes.keys import KeyRow
     from cardtable.ui.table.scene import TableScene
+
+_AT_ONCE = 0.1
+"""Seconds that opening a match may take before it is said that it takes long."""
 
 
 class Routes:
@@ -45,12 +49,25 @@ class Routes:
 
     def open_match(self, key: int) -> None:
         """Sit down at a kept match; where it no longer replays, say so."""
-        try:
-            match = self._app.keeper.load(key)
-        except Explained as error:
-            self.notice(error.message)
-            return
-        self.table(match)
+        loading = Loading(self._app.keeper, key)
+        if loading.go_on(_AT_ONCE):
+            self._sit_down(loading)
+        else:
+            from cardtable.ui.scenes.notice import Wait
+
+            self._app.push(Wait(self._app, loading, self._sit_down))
+
+    def _sit_down(self, loading: Loading) -> None:
+        if loading.match is not None:
+            self.table(loading.match)
+        elif loading.trouble is not None:
+            self.notice(loading.trouble)
+
+    def closing(self) -> None:
+        """What is not kept yet is waited for, over the scene that is shown."""
+        from cardtable.ui.scenes.notice import Closing
+
+        self._app.push(Closing(self._app))
 
     def new_game(self, game: str) -> None:
         from cardtable.ui.scenes.new_game import NewGame

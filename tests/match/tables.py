@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+import sqlite3
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 from cardtable.core.moves import Decision, Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
+from cardtable.match.database import FILE
+from cardtable.match.keeper import Keeper
 from cardtable.match.match import Match, Setup, Sitting
 
 SEATS = (
@@ -70,3 +76,43 @@ def play_out(match: Match) -> None:
             if two in legal
             else chooser.choice([m for m in legal if m.argument != "double-nil"])
         )
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait for what another thread brings about; a test that waits for a minute waits in vain."""
+    end = time.monotonic() + 60
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Another program holds the store."""
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as blocker:
+        blocker.execute("BEGIN IMMEDIATE")
+        yield
+
+
+@contextmanager
+def full(keeper: Keeper) -> Iterator[None]:
+    """There is no space left for the store."""
+
+    def limit(pages: int) -> None:
+        keeper._do(lambda: keeper._open()._db.execute(f"PRAGMA max_page_count = {pages}"))
+
+    limit(1)  # SQLite takes that for as many as there are.
+    yield
+    limit(1 << 20)
+
+
+@contextmanager
+def refusing(keeper: Keeper) -> Iterator[None]:
+    """The store takes nothing, whatever is brought to it."""
+
+    def refuse(on: int) -> None:
+        keeper._do(lambda: keeper._open()._db.execute(f"PRAGMA query_only = {on}"))
+
+    refuse(1)
+    yield
+    refuse(0)

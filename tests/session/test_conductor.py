@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import logging
 import random
-import sqlite3
-import time
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -18,12 +16,12 @@ from cardtable.core.messages import text
 from cardtable.core.moves import DEAL, Decision, Move
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE, AnyView
-from cardtable.match.database import FILE, StoreError
+from cardtable.match.database import StoreError
 from cardtable.match.keeper import Keeper
 from cardtable.match.match import Match, nothing
 from cardtable.match.store import Store
 from cardtable.session.conductor import Conductor
-from tests.match.tables import decision, setup
+from tests.match.tables import decision, full, locked, setup, wait_until
 
 
 class Bots:
@@ -42,14 +40,6 @@ class Bots:
         then, ticket.then = ticket.then, None
         assert then is not None
         then(Reply(None if error else Advice("rule", (Candidate(moves),)), error))
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait for what another thread brings about; a test that waits for a minute waits in vain."""
-    end = time.monotonic() + 60
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.005)
 
 
 def conducted(match: Match | None = None, by_itself: object = nothing) -> tuple[Conductor, Bots]:
@@ -169,26 +159,6 @@ def told(conductor: Conductor, keeper: Keeper) -> list[str]:
     return lines
 
 
-@contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Another program holds the store."""
-    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as blocker:
-        blocker.execute("BEGIN IMMEDIATE")
-        yield
-
-
-@contextmanager
-def full(keeper: Keeper) -> Iterator[None]:
-    """There is no space left for the store."""
-
-    def limit(pages: int) -> None:
-        keeper._do(lambda: keeper._open()._db.execute(f"PRAGMA max_page_count = {pages}"))
-
-    limit(1)  # SQLite takes that for as many as there are.
-    yield
-    limit(1 << 20)
-
-
 def kept(folder: Path, key: int) -> Match:
     """A match as another window finds it."""
     with closing(Store.open(folder)) as store:
@@ -196,7 +166,8 @@ def kept(folder: Path, key: int) -> Match:
 
 
 @pytest.fixture
-def keeper(tmp_path: Path) -> Iterator[Keeper]:
+def keeper(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Keeper]:
+    monkeypatch.setattr("cardtable.match.keeper._AT_ONCE", 0.05)
     keeper = Keeper(Store.open(tmp_path))
     yield keeper
     keeper.close()

@@ -12,6 +12,7 @@ from cardtable.core.messages import Explained, Message, say
 from cardtable.games import GAMES
 from cardtable.match.document import reason_of, write_whole
 from cardtable.match.store import Summary
+from cardtable.session.loading import Loading
 from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.palette import (
@@ -34,6 +35,9 @@ from cardtable.ui.words import shown, words
 
 _ROW = 74
 _GAP = 8
+_SLICE = 0.01
+"""Seconds of a frame in which a long match is looked at."""
+
 _DOUBLE = 0.4
 """Seconds within which a second click on a row opens it."""
 
@@ -51,6 +55,8 @@ class Load(Page):
         self.broken: dict[int, str] = {}
         """Why a match no longer replays, by its number; known once it was chosen."""
         self._checked: set[int] = set()
+        self._checking: Loading | None = None
+        """The match that is being played again to see whether that can be done."""
         self._kept: list[Summary] = []
         self._offset = 0
         self._last_click = (-1, 0.0)
@@ -146,10 +152,27 @@ class Load(Page):
         if row.game not in GAMES:
             self.broken[row.id] = words("This version has no such game. It can be exported.")
             return
-        try:
-            self.app.keeper.load(row.id)
-        except Explained as error:
-            self.broken[row.id] = shown(error.message, [seat.name for seat in row.seats])
+        self._checking = Loading(self.app.keeper, row.id)
+        self._go_on_checking()
+
+    def _go_on_checking(self) -> bool:
+        """Play the chosen match again for a while; whether that has ended."""
+        checking = self._checking
+        if checking is None or not checking.go_on(_SLICE):
+            return False
+        self._checking = None
+        if checking.trouble is not None:
+            seats = next((row.seats for row in self.rows if row.id == checking.key), ())
+            self.broken[checking.key] = shown(checking.trouble, [seat.name for seat in seats])
+        return True
+
+    def update(self, now: float) -> None:
+        if self._go_on_checking():
+            super().enter()
+        super().update(now)
+
+    def moving(self) -> bool:
+        return self._checking is not None or super().moving()
 
     def click(self, row: int) -> None:
         """A row was clicked; twice in short time opens it."""

@@ -6,13 +6,20 @@ from collections.abc import Callable
 
 import pygame
 
-from cardtable.core.messages import Message, say
+from cardtable.core.messages import Message, count, say
+from cardtable.session.loading import Loading
 from cardtable.ui import text
 from cardtable.ui.app import App
 from cardtable.ui.palette import TEXT
 from cardtable.ui.scenes.page import Page, over
 from cardtable.ui.tree import Node
 from cardtable.ui.words import shown
+
+_SLICE = 0.012
+"""Seconds of a frame in which a long match is loaded."""
+
+_PATIENCE = 5.0
+"""Seconds that closing waits for what is not kept yet."""
 
 
 class _Dialog(Page):
@@ -92,3 +99,66 @@ class Ask(_Dialog):
     def _agree(self) -> None:
         self.app.pop()
         self._do()
+
+
+class Wait(_Dialog):
+    """A long match is on its way; Esc lets it be."""
+
+    def __init__(self, app: App, loading: Loading, then: Callable[[Loading], None]) -> None:
+        super().__init__(app, say("The match is loaded: {n} %", n=0))
+        self._loading, self._then = loading, then
+
+    def build(self) -> None:
+        (place,) = self.lay(1)
+        self.widgets.button(place, say("Cancel"), self.back, tip=say("Esc"))
+
+    def update(self, now: float) -> None:
+        if self._loading.go_on(_SLICE):
+            self.app.pop()
+            self._then(self._loading)
+            return
+        message = say("The match is loaded: {n} %", n=round(100 * self._loading.part))
+        if message != self.message:
+            self.title = self.message = message
+            self.enter()
+        super().update(now)
+
+    def moving(self) -> bool:
+        return True
+
+
+class Closing(_Dialog):
+    """The program is to end, and something is not kept yet."""
+
+    def __init__(self, app: App) -> None:
+        super().__init__(app, say("Saving…"))
+        self._until = app.now + _PATIENCE
+        self._asks = False
+
+    def build(self) -> None:
+        stay, close = self.lay(2)
+        self.widgets.button(stay, say("Stay"), self.back, tip=say("Esc"))
+        kind = "#primary" if self._asks else ""
+        self.widgets.button(close, say("Close all the same"), self.app.abandon, kind=kind)
+
+    def back(self) -> None:
+        """Back to the menu: the match is not lost yet."""
+        self.app.pop()
+        self.app.routes.menu()
+
+    def update(self, now: float) -> None:
+        if not self.app.keeper.owes:
+            self.app.abandon()
+            return
+        if now >= self._until and not self._asks:
+            self._asks = True
+            self.title = self.message = count(
+                self.app.keeper.owes,
+                "The last move of your match is not kept, and is lost if you close now.",
+                "The last {n} moves of your match are not kept, and are lost if you close now.",
+            )
+            self.enter()
+        super().update(now)
+
+    def wake_at(self) -> float:
+        return self.app.now + 0.1

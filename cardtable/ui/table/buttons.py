@@ -133,7 +133,7 @@ class Buttons:
     def _room(self, top: int) -> int:
         """How wide a row of buttons at the upper right may be: up to the score or a plaque."""
         flow, units = self._flow, self._flow.app.units
-        board = painting.board_rect(units, flow.table.board(flow.view, flow.look()))
+        board = painting.board_rect(units, flow.board(flow.view))
         band = pygame.Rect(0, top, units.width, self._height)
         plaques = [place.plaque for place in flow.ring.places if place.plaque.colliderect(band)]
         left = max(rect.right for rect in [board, *plaques] if rect.left < units.width // 2)

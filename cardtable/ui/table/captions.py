@@ -61,6 +61,8 @@ class Captions:
         flow, conductor, now = self._flow, self._flow.conductor, self._flow.app.now
         if conductor.autopilot:
             return say("The hand is played out for you.")
+        if conductor.saving:
+            return say("Saving…")
         waited = flow.waiting_for_bot(now)
         if waited is not None:
             return say("{player} is thinking.", player=Who(waited))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
@@ -16,9 +17,10 @@ from cardtable.ui.app import App
 from cardtable.ui.stage.spots import Spot
 from cardtable.ui.stage.stage import Motion, Stage
 from cardtable.ui.table.cues import Cue, Cues, cues
-from cardtable.ui.table.game_table import Achievement, AnyTable, Beat, Groups, Look
+from cardtable.ui.table.game_table import Achievement, AnyTable, Beat, Board, Groups, Look
 from cardtable.ui.table.order import HandOrder
 from cardtable.ui.table.seats import Ring, ring
+from cardtable.ui.words import words
 
 READING = 0.5
 """Where a view rests for so many seconds and more, there is something to be read."""
@@ -53,6 +55,8 @@ class Flow:
         """The view that what is on the table tells of: while beats run, an older one."""
         self.said: Message | None = None
         """What happened last, in words."""
+        self.behind = False
+        """Whether it is shown that the match has gone on further than it is kept."""
         self.order = HandOrder(conductor.match)
         self._beats: deque[Beat] = deque()
         self._until = 0.0
@@ -97,6 +101,13 @@ class Flow:
         order = self.order.shown
         single, blind = wish.play_single, wish.offer_double_nil
         return Look(self.app.units, self.conductor.names, wish.sort, order, single, blind)
+
+    def board(self, view: AnyView) -> Board:
+        """The score in sight at a view, and under it whether all of the match is kept."""
+        board = self.table.board(view, self.look())
+        if self.behind:
+            board = replace(board, notes=(*board.notes, words("Not kept yet")))
+        return board
 
     def relayout(self, now: float, seconds: float) -> None:
         """Let everything glide to where it belongs in a window of another size, or put it there.
@@ -217,6 +228,9 @@ class Flow:
     def update(self, now: float) -> None:
         """Show what is due; let the match go on when all has been seen."""
         self._follow()
+        if self.behind != self.conductor.behind:
+            self.behind = not self.behind
+            self.app.touch()
         self.stage.update(now)
         self._note_rest_of_cards(now)
         self._run_beats(now)

@@ -99,7 +99,7 @@ class Layers:
         glows = tuple(self._glows(frame))
         # The view is kept in the key, so that no other can take its place in memory.
         seen, panel = _Same(flow.seen), _Same(frame.panel)
-        return seen, acts, deck, glows, frame.focus, panel, flow.look(), flow.ring
+        return seen, acts, deck, glows, frame.focus, panel, flow.look(), flow.ring, flow.behind
 
     def _glows(self, frame: Frame) -> list[tuple[tuple[int, ...], bool]]:
         """Where the held card may be let go, and whether it is over that place."""
@@ -122,7 +122,7 @@ class Layers:
             painting.draw_drop(surface, app.units, pygame.Rect(rect), over)
         flow.stage.draw(surface, app.art, heaps.behind)
         self._draw_plaques(surface, clip)
-        painting.draw_board(surface, app.units, flow.table.board(flow.seen, flow.look()))
+        painting.draw_board(surface, app.units, flow.board(flow.seen))
         flow.stage.draw(surface, app.art, heaps.lying, frame.focus)
         flow.table.decorate(surface, flow.seen, flow.look())
         if frame.panel:

@@ -76,7 +76,7 @@ class Nodes:
 
     def _score(self) -> Node:
         flow, units = self._flow, self._flow.app.units
-        board = flow.table.board(flow.seen, flow.look())
+        board = flow.board(flow.seen)
         rows = (board.head, *(row.cells for row in board.rows), board.notes)
         value = "; ".join(" ".join(row) for row in rows if row)
         return Node(

@@ -47,7 +47,7 @@ _GLIDE = 0.2
 """Seconds in which cards find their places in a window of another size."""
 
 _LOOKS_AGAIN = 0.3
-"""Seconds after which the table looks whether a bot has been thinking for long."""
+"""Seconds after which the table looks whether a bot thinks or the store takes long."""
 
 _ENDS_LARGE = (
     pygame.KEYDOWN,
@@ -117,7 +117,7 @@ class TableScene(Scene):
     def _build(self) -> None:
         """The buttons of the present state."""
         flow, buttons, conductor = self.flow, self.buttons, self.conductor
-        caught_up = flow.caught_up(self.app.now)
+        caught_up = flow.caught_up(self.app.now) and not conductor.saving
         buttons.clear()
         if caught_up and not conductor.autopilot:
             buttons.put_panel()
@@ -189,7 +189,8 @@ class TableScene(Scene):
     def _follow_match(self) -> None:
         """Build the buttons anew where there is something else to be done now."""
         moves, chosen = len(self.match.moves), self.hand.chosen_numbers
-        state = (moves, self.flow.caught_up(self.app.now), self.conductor.autopilot, chosen)
+        seen = self.flow.caught_up(self.app.now) and not self.conductor.saving
+        state = (moves, seen, self.conductor.autopilot, chosen, self.flow.behind)
         if state != self._built_for:
             if moves not in self._built_for[:1]:
                 self._match_went_on()
@@ -219,7 +220,8 @@ class TableScene(Scene):
         return self.layers.prepare(self.hand.cards())
 
     def wake_at(self) -> float | None:
-        waits = self.conductor.thinking and self.flow.waiting_for_bot(self.app.now) is None
+        thinks = self.conductor.thinking and self.flow.waiting_for_bot(self.app.now) is None
+        waits = thinks or self.conductor.saving
         times = [
             self.flow.wake_at(),
             self.captions.wake_at(),
