@@ -7,11 +7,8 @@ from cardtable.crash import guard_output
 
 # A windowed program has no stdout, and what follows may print.
 guard_output()
-try:
-    freeze_support()
-except EOFError:
-    # The window was gone before it could say what the bots' process is to do.
-    sys.exit(0)
+# The arena plays in processes of its own.
+freeze_support()
 
 if __name__ == "__main__":
     from cardtable.__main__ import main

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import isfinite
 from typing import Literal, NamedTuple, get_args
 
 from cardtable.core.moves import Decision, parse_move
@@ -66,10 +67,11 @@ def parse(text: str) -> Advice:
     try:
         basis, rows = json.loads(text)
         advice = Advice(basis, tuple([_candidate(*row) for row in rows]))
-    except (AttributeError, TypeError) as error:
-        raise ValueError(f"{text!r} is no advice") from error
-    if basis not in get_args(Basis) or dump(advice) != text:
-        raise ValueError(f"{text!r} is no advice")
+        whole = basis in get_args(Basis) and bool(rows) and dump(advice) == text
+    except (AttributeError, TypeError, OverflowError, RecursionError) as error:
+        raise ValueError("this is no advice") from error
+    if not whole:
+        raise ValueError("this is no advice")
     return advice
 
 
@@ -82,6 +84,16 @@ def _candidate(
     deals: int,
     facts: list[tuple[str, float]],
 ) -> Candidate:
+    figures = [figure for figure in (worth, behind, error) if figure is not None]
+    _expect_numbers([*figures, judgement, *[mean for _, mean in facts]])
+    if not moves or type(deals) is not int or any(type(kind) is not str for kind, _ in facts):
+        raise TypeError
     decision = tuple([parse_move(move) for move in moves])
     told = tuple([Fact(*fact) for fact in facts])
     return Candidate(decision, worth, judgement, behind, error, deals, told)
+
+
+def _expect_numbers(figures: list[float]) -> None:
+    """Raises TypeError unless all are numbers, and finite."""
+    if not all(type(figure) in (int, float) and isfinite(figure) for figure in figures):
+        raise TypeError

@@ -6,7 +6,8 @@ import logging
 from collections.abc import Callable
 from functools import partial
 
-from cardtable.bots.worker import Priority, Reply, Request, Ticket, Worker
+from cardtable.bots.process import Request
+from cardtable.bots.worker import Priority, Reply, Ticket, Worker
 from cardtable.core.advice import Advice
 from cardtable.core.messages import Message, say
 from cardtable.core.moves import DEAL, Decision, Move
@@ -41,6 +42,12 @@ class Conductor:
         self._ticket: Ticket | None = None
         self._answer: Decision | None = None
         """What the bot that is to act has decided."""
+        self._stands_in = False
+        """Whether that is no bot's decision, but any."""
+        self._stood_in = -1
+        """After how many moves a match stood that was left by such a decision."""
+        self._excused = False
+        """Whether the person has been told that bots do not answer."""
         self._hint: Ticket | None = None
 
     @property
@@ -77,6 +84,11 @@ class Conductor:
         """Whether a bot has been asked and has not answered yet."""
         return self._ticket is not None and self._answer is None
 
+    @property
+    def stood_in(self) -> bool:
+        """Whether what was done last was done in place of a bot that had no answer."""
+        return self._stood_in == len(self.match.moves)
+
     # Decisions
 
     def refusal(self, move: Move) -> Message | None:
@@ -99,7 +111,9 @@ class Conductor:
         return self._kept(partial(self._submitted, decision))
 
     def _submitted(self, decision: Decision) -> bool:
+        stands_in = self._stands_in and decision is self._answer
         self.match.submit(*decision)
+        self._stood_in = len(self.match.moves) if stands_in else -1
         return True
 
     def can_undo(self) -> bool:
@@ -168,6 +182,7 @@ class Conductor:
             if ticket is not None:
                 ticket.cancel()
         self._ticket = self._hint = self._answer = None
+        self._stands_in = False
 
     # What goes on
 
@@ -212,10 +227,20 @@ class Conductor:
             return
         log.error("bot %s of %s: %s", level, self.match.setup.game, reply.error or reply.advice)
         simpler = BOT_LEVELS.index(level) - 1
-        if simpler >= 0:
+        # Where the process was lost, asking once more may cost as long once more.
+        if simpler >= 0 and not reply.lost:
             self._ask(BOT_LEVELS[simpler])
         else:
-            self._answer = self._any()
+            self._stand_in()
+
+    def _stand_in(self) -> None:
+        """Decide in place of bots that have no answer, and tell the person, once."""
+        self._answer, self._stands_in = self._any(), True
+        if not self._excused:
+            self._excused = True
+            self.troubles.append(
+                say("The computer players do not answer. Until they do, others move for them.")
+            )
 
     def _fits(self, decision: Decision) -> bool:
         """Whether a decision is legal and whole."""
@@ -228,11 +253,13 @@ class Conductor:
         return bool(decision) and rules.settled(state)
 
     def _any(self) -> Decision:
-        """The first legal decision: so that a match goes on whatever has become of its bots."""
+        """A legal decision: so that a match goes on whatever has become of its bots."""
         rules, state = self.match.rules, self.match.state
         moves: list[Move] = []
         while not moves or not rules.settled(state):
-            moves.append(rules.legal_moves(state)[0])
+            legal = rules.legal_moves(state)
+            # Lower cards and bids come first, and the very first bid is nil.
+            moves.append(legal[len(legal) // 4])
             state = rules.apply(state, moves[-1])
         return tuple(moves)
 
@@ -242,4 +269,8 @@ class Conductor:
         """Ask what the best bot would do in the person's place, unless that is asked already."""
         if self.view.legal and (self._hint is None or not self._hint.open):
             request = self._request(BOT_LEVELS[-1], self.seat)
-            self._hint = self._worker.ask(request, lambda reply: then(reply.advice), Priority.HINT)
+            self._hint = self._worker.ask(request, partial(self._hinted, then), Priority.HINT)
+
+    def _hinted(self, then: Callable[[Advice | None], None], reply: Reply) -> None:
+        advice = reply.advice
+        then(advice if advice is not None and self._fits(advice.decision) else None)

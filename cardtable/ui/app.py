@@ -219,6 +219,8 @@ class App:
         """One turn of the loop: events, time, and a frame if there is something new to see."""
         self.now = now
         try:
+            # Before a bot is asked in this turn, so that its time begins with the question.
+            self.worker.watch(now)
             for event in pygame.event.get():
                 self._dispatch(event)
                 if not self.scenes:
@@ -238,9 +240,9 @@ class App:
     def _doze(self) -> None:
         """Sleep until something happens or the scene wants to go on."""
         most = 0.2 if self.sounds.awake else 5.0
-        wake = self.scene.wake_at()
-        if wake is not None:
-            most = min(most, max(0.001, wake - time.perf_counter()))
+        for wake in (self.scene.wake_at(), self.worker.wake_at()):
+            if wake is not None:
+                most = min(most, max(0.001, wake - time.perf_counter()))
         wait(most, 0.03 if self._focused else 0.1)
 
     def _frame(self) -> None:

@@ -12,7 +12,7 @@ from cardtable.core.moves import Move, parse_move
 MOVES = [
     parse_move(text) for text in ("bid double-nil", "pass 10H", "play QS", "done", "draw stock")
 ]
-figures = st.floats(allow_nan=False)
+figures = st.floats(allow_nan=False, allow_infinity=False)
 facts = st.builds(Fact, st.sampled_from(["made", "points"]), figures)
 candidates = st.builds(
     Candidate,
@@ -50,6 +50,19 @@ def test_a_text_gives_its_advice_back(advice: Advice) -> None:
         '["search", [[["play  QS"], 1.0, 0.0, 0.0, 0.0, 2, []]]]',
         '["search", [[[3], 1.0, 0.0, 0.0, 0.0, 2, []]]]',
         '["search", [[["play QS"], 1.0, 0.0, 0.0, 0.0, 2, [["made"]]]]]',
+        '["search", []]',
+        '["search", {}]',
+        '["search", [[[], 1.0, 0.0, 0.0, 0.0, 2, []]]]',
+        '["search", [[["play QS"], NaN, 0.0, 0.0, 0.0, 2, []]]]',
+        '["search", [[["play QS"], 1.0, Infinity, 0.0, 0.0, 2, []]]]',
+        '["search", [[["play QS"], 1.0, true, 0.0, 0.0, 2, []]]]',
+        '["search", [[["play QS"], 1.0, null, 0.0, 0.0, 2, []]]]',
+        '["search", [[["play QS"], "1.0", 0.0, 0.0, 0.0, 2, []]]]',
+        '["search", [[["play QS"], 1.0, 0.0, 0.0, 0.0, 2.0, []]]]',
+        '["search", [[["play QS"], 1.0, 0.0, 0.0, 0.0, 2, [["made", [1.0]]]]]]',
+        '["search", [[["play QS"], 1.0, 0.0, 0.0, 0.0, 2, [[["made"], 1.0]]]]]',
+        f'["search", [[["play QS"], 1.0, {"9" * 400}, 0.0, 0.0, 2, []]]]',
+        "[" * 100_000,
         '["search",[[["play QS"], 1.0, 0.0, 0.0, 0.0, 2, []]]]',
     ],
 )

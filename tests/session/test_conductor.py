@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.bots.worker import Reply, Request, Then, Ticket
+from cardtable.bots.process import Request
+from cardtable.bots.worker import Reply, Then, Ticket
 from cardtable.core.advice import Advice, Candidate
 from cardtable.core.messages import text
 from cardtable.core.moves import DEAL, Decision, Move
@@ -34,12 +35,12 @@ class Bots:
         self.asked.append(Ticket(request, then))
         return self.asked[-1]
 
-    def answer(self, *moves: Move, error: str = "") -> None:
+    def answer(self, *moves: Move, error: str = "", lost: bool = False) -> None:
         """Answer the last question that is still wanted."""
         ticket = next(ticket for ticket in reversed(self.asked) if ticket.open)
         then, ticket.then = ticket.then, None
         assert then is not None
-        then(Reply(None if error else Advice("rule", (Candidate(moves),)), error))
+        then(Reply(None if error else Advice("rule", (Candidate(moves),)), error, lost))
 
 
 def conducted(match: Match | None = None, by_itself: object = nothing) -> tuple[Conductor, Bots]:
@@ -91,6 +92,36 @@ def test_a_bot_that_fails_is_followed_by_simpler_ones_and_at_last_by_any_move(
     due = conductor.due()
     assert due is not None and conductor.submit(due)
     assert "ValueError: no" in caplog.text
+
+
+def test_what_was_lost_with_the_process_is_decided_at_once_and_marked() -> None:
+    """No simpler bot is asked, which may cost as long once more; the person is told once."""
+    conductor, bots = conducted()
+    for _ in range(3):
+        to_bot(conductor)
+        bots.answer(error="the process of the bots has ended", lost=True)
+        due = conductor.due()
+        assert due is not None and not conductor.thinking
+        assert conductor.submit(due) and conductor.stood_in
+    assert len(conductor.troubles) == 1
+    conductor.submit(decision(conductor.match, random.Random(2)))
+    assert not conductor.stood_in
+
+
+def test_a_hint_comes_to_nothing_where_there_is_none() -> None:
+    """Also where the advice is against the rules; one may ask again."""
+    conductor, bots = conducted()
+    to_bot(conductor, 8)
+    while not conductor.decides:
+        conductor.submit(decision(conductor.match, random.Random(3)))
+    got: list[Advice | None] = []
+    conductor.ask_hint(got.append)
+    bots.answer(error="the process of the bots has ended", lost=True)
+    conductor.ask_hint(got.append)
+    bots.answer(Move("bid", "99"))
+    conductor.ask_hint(got.append)
+    bots.answer(conductor.view.legal[0])
+    assert got[:2] == [None, None] and got[2] is not None
 
 
 @pytest.mark.parametrize("moves", [(), (Move("bid", "99"),), (Move("deal"),)])
@@ -344,6 +375,7 @@ def test_a_match_that_is_left_unkept_is_found_as_it_was_left(
 def test_closing_waits_and_says_how_much_is_not_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr("cardtable.match.keeper._AT_ONCE", 0.05)
     monkeypatch.setattr("cardtable.match.keeper._PATIENCE", 0.0)
     keeper = Keeper(Store.open(tmp_path))
     conductor, _ = conducted(keeper.start(setup()))

@@ -22,8 +22,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import pygame
 
+from cardtable.bots.process import Request
 from cardtable.bots.self_play import bots_of, decide
-from cardtable.bots.worker import Request, Then, Ticket
+from cardtable.bots.worker import Then, Ticket
 from cardtable.core.cards import PACK
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import say
@@ -132,6 +133,10 @@ class Patient:
     def start(self) -> None: ...
 
     def close(self) -> None: ...
+
+    def watch(self, now: float) -> None: ...
+
+    def wake_at(self) -> None: ...
 
     def ask(self, request: Request, then: Then, priority: int = 0) -> Ticket:
         return Ticket(request, then)

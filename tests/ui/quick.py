@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from cardtable.bots.worker import Reply, Request, Then, Ticket
+from cardtable.bots.process import Request
+from cardtable.bots.worker import Reply, Then, Ticket
 from cardtable.core.advice import Advice, Candidate
 from cardtable.core.chance import seed_of
 from cardtable.core.moves import Decision, Move
@@ -27,6 +28,10 @@ class Dice:
     def start(self) -> None: ...
 
     def close(self) -> None: ...
+
+    def watch(self, now: float) -> None: ...
+
+    def wake_at(self) -> None: ...
 
     def ask(self, request: Request, then: Then, priority: int = 0) -> Ticket:
         ticket = Ticket(request, then)

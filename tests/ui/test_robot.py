@@ -8,7 +8,8 @@ from collections.abc import Callable, Iterator
 import pygame
 import pytest
 
-from cardtable.bots.worker import Request, Then, Ticket
+from cardtable.bots.process import Request
+from cardtable.bots.worker import Then, Ticket
 from cardtable.core.chance import seed_of
 from cardtable.core.moves import Move
 from cardtable.core.players import Player
@@ -28,6 +29,10 @@ class Nobody:
     def start(self) -> None: ...
 
     def close(self) -> None: ...
+
+    def watch(self, now: float) -> None: ...
+
+    def wake_at(self) -> None: ...
 
     def ask(self, request: Request, then: Then, priority: int = 0) -> Ticket:
         return Ticket(request, then)

@@ -10,14 +10,16 @@ import pytest
 
 from cardtable.bots.worker import Worker
 from cardtable.core.chance import seed_of
-from cardtable.core.messages import say
+from cardtable.core.messages import say, text
 from cardtable.core.players import Player
 from cardtable.core.rules import TABLE
 from cardtable.games import GAMES
 from cardtable.match.match import Setup, Sitting
 from cardtable.ui.app import App
 from cardtable.ui.robot import Robot
+from cardtable.ui.scenes.notice import Notice
 from cardtable.ui.table.scene import TableScene
+from tests.bots import hostile
 
 OpenApp = Callable[[tuple[int, int]], App]
 PATIENCE = 60.0
@@ -25,9 +27,9 @@ ANSWERS = 8
 """Answers that come while something lies over the table."""
 
 
-def sit_down(app: App, game: str) -> TableScene:
+def sit_down(app: App, game: str, module: str = "tests.fifth.child") -> TableScene:
     """A match against experts, whose bots think in a process of their own."""
-    app.pace, app.worker = "none", Worker(app._deliver, ("tests.fifth.child",))
+    app.pace, app.worker = "none", Worker(app._deliver, (module,))
     seats = GAMES[game].usual_seats
     sittings = [
         Sitting(f"P{seat}", Player.EXPERT if seat else Player.HUMAN) for seat in range(seats)
@@ -133,3 +135,38 @@ def test_a_hint_comes_over_a_dialog_and_only_while_its_position_lasts(open_app: 
     hint = table.conductor._hint
     table.flow.submit((table.flow.view.legal[0],))
     assert hint is not None and not hint.open
+
+
+@pytest.mark.parametrize(
+    "way", ["raises", "plays illegally", "hangs", "is killed", "floods", "any"]
+)
+def test_play_goes_on_whatever_becomes_of_the_bots(
+    open_app: OpenApp, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Others move in their place: that is marked, and told once; no hint then says so."""
+    monkeypatch.setattr("cardtable.bots.worker.SILENCE", 1.0)
+    monkeypatch.setattr("cardtable.bots.worker._LEAST_SILENCE", 0.4)
+    monkeypatch.setattr("cardtable.bots.worker._LONGEST", 2.0)
+    monkeypatch.setenv(hostile.WISH, way)
+    table = sit_down(open_app((960, 600)), "spades", "tests.bots.hostile")
+    app, robot, told = table.app, Robot(table.app, 4), []
+    marked: set[bool] = set()
+
+    def gone_on() -> bool:
+        if isinstance(app.scene, Notice):
+            told.append(text(app.scene.message))
+            app.pop()
+        go_on(table, robot)
+        if table.conductor.stood_in and table.flow.said is not None:
+            marked.add("in place of a bot" in text(table.flow.said, table.conductor.names))
+        return len(table.match.moves) >= 24
+
+    until(app, gone_on)
+    words = ["The computer players do not answer. Until they do, others move for them."]
+    assert told == words or (way == "any" and not told)
+    assert True in marked or way == "any"
+    until(app, lambda: (go_on(table, robot), table.conductor.decides)[1])
+    hints: list[object] = []
+    table.conductor.ask_hint(hints.append)
+    until(app, lambda: bool(hints))
+    assert hints == [None] or way == "any"

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from cardtable.core.messages import Message
+from cardtable.core.messages import Message, say
 from cardtable.core.moves import Decision
 from cardtable.core.rules import AnyView, Seat
 from cardtable.core.tricks import Trick
@@ -197,6 +197,8 @@ class Flow:
     def _tell(self, before: AnyView, after: AnyView) -> None:
         for event in after.history[-1:]:
             message = self.table.describe(event, before, after)
+            if message is not None and self.conductor.stood_in:
+                message = say("{what} (in place of a bot that does not answer)", what=message)
             self.said = message or self.said
 
     def undo(self) -> None:
