@@ -30,7 +30,7 @@ from cardtable.games import GAMES
 from cardtable.match.match import Match, Setup, Sitting
 from cardtable.match.store import Store
 from tests.match.tables import decision
-from tests.tools import benchmarks_bots, benchmarks_ui
+from tests.tools import benchmarks_bots, benchmarks_store, benchmarks_ui
 
 MEASUREMENTS = 9
 HANDS = 50
@@ -134,6 +134,7 @@ def figures(store: Store) -> tuple[Figure, ...]:
         Figure("submit_with_commit_ms", lambda: submit_ms(store), 2),
         Figure("spades_steady_decision_ms", lambda: decision_ms(asked), 2),
         *(Figure(*row) for row in benchmarks_bots.rows()),
+        *(Figure(*row) for row in benchmarks_store.rows()),
         *(Figure(*row) for row in benchmarks_ui.rows()),
     )
 

@@ -286,6 +286,10 @@ class App:
         self.routes.menu()
         self.routes.notice(message)
 
+    def went_on(self) -> None:
+        """Play goes on: one thing that broke earlier is forgotten."""
+        self._crashes = max(0, self._crashes - 1)
+
     def close(self) -> None:
         """Put everything away. The match needs nothing: it is kept move by move."""
         self._running = False

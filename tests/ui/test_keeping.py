@@ -185,3 +185,28 @@ def test_a_long_match_is_loaded_while_the_window_goes_on(
         app.step(float(step))
     assert isinstance(app.scene, TableScene) and app.scene.match.moves == match.moves
     assert match.moves[0] == DEAL
+
+
+def test_what_breaks_now_and_then_ends_no_program_that_goes_on(
+    open_app: Opener, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each time the player is at the menu with the match kept; at the fourth in a row it ends."""
+    app = open_app((960, 600))
+    app.begin([])
+
+    def breaks(now: float) -> None:
+        raise RuntimeError("a scene that breaks")
+
+    for number in range(8):
+        table = seated(app, "spades", 4, f"match {number}")
+        until(table, lambda table=table: len(table.match.moves) >= 2)  # type: ignore[misc]
+        monkeypatch.setattr(table, "update", breaks)
+        app.step(app.now)
+        assert isinstance(app.scene, Notice) and "Something went wrong" in text(app.scene.message)
+        app.pop()
+    for _ in range(2):
+        app.push(table)
+        app.step(app.now)
+    app.push(table)
+    with pytest.raises(RuntimeError):
+        app.step(app.now)

@@ -167,6 +167,7 @@ class Flow:
             show(before)
 
     def _made(self, held: Held | None, before: AnyView) -> None:
+        self.app.went_on()
         self._thinks_since = None
         after = self.view
         self.order.forget_later()
