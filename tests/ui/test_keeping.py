@@ -151,7 +151,7 @@ def test_whoever_does_not_want_to_wait_may_close(open_app: Opener, tmp_path: Pat
         table.flow.submit(decision(table.match, random.Random(1)))
         app.quit()
         assert app._goes_on()
-        press(app, "Close all the same")
+        press(app, "Close anyway")
         assert not app._goes_on()
 
 

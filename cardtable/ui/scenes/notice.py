@@ -137,9 +137,9 @@ class Closing(_Dialog):
 
     def build(self) -> None:
         stay, close = self.lay(2)
-        self.widgets.button(stay, say("Stay"), self.back, tip=say("Esc"))
         kind = "#primary" if self._asks else ""
-        self.widgets.button(close, say("Close all the same"), self.app.abandon, kind=kind)
+        self.widgets.button(stay, say("Stay"), self.back, tip=say("Esc"), kind=kind)
+        self.widgets.button(close, say("Close anyway"), self.app.abandon)
 
     def back(self) -> None:
         """Back to the menu: the match is not lost yet."""
