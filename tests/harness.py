@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 
 from cardtable.core.cards import CARDS, PACK, Card
 from cardtable.core.moves import Move
-from cardtable.core.rules import Event, Rules
-from cardtable.games import GAMES, Game
+from cardtable.core.rules import Event, Rules, option_fields
+from cardtable.games import GAMES, Game, three_thirteen
 
 
 @dataclass(frozen=True)
 class Probe:
     """What the harness must know of a game: its packs, and where its cards lie."""
 
-    packs: Callable[[int], int]
+    packs: Callable[[int, Any], int]
+    """By the number of seats and the options."""
     zones: Callable[[Any], Iterable[tuple[Card, ...]]]
 
 
@@ -65,11 +66,11 @@ def whist_zones(state: Any) -> Iterable[tuple[Card, ...]]:
 
 
 PROBES: Mapping[str, Probe] = {
-    "spades": Probe(lambda seats: 1, spades_zones),
-    "draw-spades": Probe(lambda seats: 1, draw_spades_zones),
-    "cancellation-hearts": Probe(lambda seats: 2, hearts_zones),
-    "three-thirteen": Probe(lambda seats: (seats + 1) // 2, three_thirteen_zones),
-    "whist": Probe(lambda seats: 1, whist_zones),
+    "spades": Probe(lambda seats, options: 1, spades_zones),
+    "draw-spades": Probe(lambda seats, options: 1, draw_spades_zones),
+    "cancellation-hearts": Probe(lambda seats, options: 2, hearts_zones),
+    "three-thirteen": Probe(three_thirteen.packs, three_thirteen_zones),
+    "whist": Probe(lambda seats, options: 1, whist_zones),
 }
 
 
@@ -95,12 +96,16 @@ class Position:
 
 def options_of(game: Game) -> st.SearchStrategy[dict[str, object]]:
     """Any values that the game's options take."""
-    fields = {}
-    for field in dataclasses.fields(game.options):
-        bounds = field.metadata.get("range")
-        low_high = st.integers(bounds.low, bounds.high) if bounds else st.booleans()
-        fields[field.name] = low_high
-    return st.fixed_dictionaries(fields)
+    return st.fixed_dictionaries(
+        {field.name: _values(field.metadata) for field in option_fields(game.options)}
+    )
+
+
+def _values(metadata: Mapping[str, Any]) -> st.SearchStrategy[Any]:
+    if "words" in metadata:
+        return st.sampled_from(list(metadata["words"]))
+    bounds = metadata.get("range")
+    return st.integers(bounds.low, bounds.high) if bounds else st.booleans()
 
 
 @st.composite

@@ -151,6 +151,16 @@ def side_of(sides: Sides, seat: Seat) -> int:
     return next(index for index, side in enumerate(sides) if seat in side)
 
 
+VERSION = 2
+"""That of the rules, and of what documents say of them. A match keeps the one it began with.
+
+A match of version 1 need not name its options: what it leaves out was as in 0.1.
+"""
+
+Value = bool | int | str
+"""What an option may be: on or off, a whole number, or one of some words."""
+
+
 @dataclass(frozen=True)
 class Range:
     """What a whole-number option may be, ends included, and the step a chooser offers."""
@@ -161,7 +171,7 @@ class Range:
 
 
 class Options(Protocol):
-    """A frozen dataclass of fields made with `option` and `switch`, which say what they mean."""
+    """A frozen dataclass of fields made with `option`, `switch` and `choice`, and `since`."""
 
     __dataclass_fields__: ClassVar[dict[str, dataclasses.Field[Any]]]
 
@@ -182,38 +192,98 @@ def option(default: int, bounds: Range, title: Message, line: Message) -> int:
     return dataclasses.field(default=default, metadata=metadata)
 
 
-def switch(default: bool, title: Message, line: Message) -> bool:
-    """A field of an Options dataclass that is on or off."""
-    return dataclasses.field(default=default, metadata={"text": OptionText(title, line)})
+def switch(default: bool, title: Message, line: Message, before: bool | None = None) -> bool:
+    """A field of an Options dataclass that is on or off; `before`: its default in version 1."""
+    metadata = {"text": OptionText(title, line), "before": before}
+    return dataclasses.field(default=default, metadata=metadata)
 
 
-def option_text(field: dataclasses.Field[object]) -> OptionText:
+def choice(
+    words: Mapping[str, Message],
+    title: Message,
+    line: Message,
+    once: Mapping[Value, str] | None = None,
+) -> str:
+    """A field of an Options dataclass that is one of some words, the first by default.
+
+    The words come with their titles. `once`: what the values of version 1 are called now.
+    """
+    metadata = {"words": words, "text": OptionText(title, line), "once": once or {}}
+    return dataclasses.field(default=next(iter(words)), metadata=metadata)
+
+
+def since(version: int) -> bool:
+    """A field that is no option: whether a match is of this version at least."""
+    return dataclasses.field(default=True, metadata={"since": version})
+
+
+def option_text(field: dataclasses.Field[Any]) -> OptionText:
     """What an option is called, and what it changes."""
     text: OptionText = field.metadata["text"]
     return text
 
 
-def make_options(kind: type[OptionsT], values: Mapping[str, object]) -> OptionsT:
+def option_fields(kind: type[OptionsT]) -> list[dataclasses.Field[Any]]:
+    """The options of a game, in the order in which they are offered."""
+    return [field for field in dataclasses.fields(kind) if "since" not in field.metadata]
+
+
+def stated(options: Options) -> dict[str, Value]:
+    """The values of all options, by name."""
+    return {field.name: getattr(options, field.name) for field in option_fields(type(options))}
+
+
+def make_options(
+    kind: type[OptionsT], values: Mapping[str, object], version: int = VERSION
+) -> OptionsT:
     """Options from plain values, as in a document. Raises OptionError for the first wrong one."""
-    fields = {field.name: field for field in dataclasses.fields(kind)}
-    for name, value in values.items():
+    fields = {field.name: field for field in option_fields(kind)}
+    for name in values:
         if name not in fields:
             raise OptionError(say("This game has no option {option}.", option=name))
-        _check_option(fields[name], value)
-    return kind(**values)
+    made: dict[str, object] = {
+        name: option_value(fields[name], value) for name, value in values.items()
+    }
+    for field in dataclasses.fields(kind):
+        before = field.metadata.get("before")
+        if "since" in field.metadata:
+            made[field.name] = version >= field.metadata["since"]
+        elif version < VERSION and before is not None:
+            made.setdefault(field.name, before)
+    return kind(**made)
 
 
-def _check_option(field: dataclasses.Field[object], value: object) -> None:
+def option_value(field: dataclasses.Field[Any], value: object) -> Value:
+    """A value of an option as it is called now. Raises OptionError where it takes no such one."""
+    words: Mapping[str, Message] | None = field.metadata.get("words")
     bounds: Range | None = field.metadata.get("range")
-    if bounds is None:
-        if type(value) is not bool:
-            raise OptionError(say("The option {option} is either on or off.", option=field.name))
-    elif type(value) is not int or not bounds.low <= value <= bounds.high:
-        raise OptionError(
-            say(
-                "The option {option} is a whole number from {low} to {high}.",
-                option=field.name,
-                low=bounds.low,
-                high=bounds.high,
-            )
+    if words is not None:
+        return _word(field, words, value)
+    if bounds is not None:
+        return _number(field, bounds, value)
+    if type(value) is not bool:
+        raise OptionError(say("The option {option} is either on or off.", option=field.name))
+    return value
+
+
+def _word(field: dataclasses.Field[Any], words: Mapping[str, Message], value: object) -> str:
+    now = field.metadata["once"].get(value) if type(value) is bool else value
+    if type(now) is not str or now not in words:
+        told = say(
+            "The option {option} is one of: {words}.", option=field.name, words=", ".join(words)
         )
+        raise OptionError(told)
+    return now
+
+
+def _number(field: dataclasses.Field[Any], bounds: Range, value: object) -> int:
+    if type(value) is int and bounds.low <= value <= bounds.high:
+        return value
+    raise OptionError(
+        say(
+            "The option {option} is a whole number from {low} to {high}.",
+            option=field.name,
+            low=bounds.low,
+            high=bounds.high,
+        )
+    )

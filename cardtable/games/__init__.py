@@ -8,7 +8,7 @@ from typing import Any, Generic
 
 from cardtable.core.cards import Card, cards
 from cardtable.core.messages import Message, say
-from cardtable.core.rules import AnyRules, OptionsT, Sides, make_options
+from cardtable.core.rules import VERSION, AnyRules, OptionsT, Sides, make_options
 from cardtable.games import cancellation_hearts, draw_spades, spades, three_thirteen
 
 
@@ -32,11 +32,11 @@ class Game(Generic[OptionsT]):
     hand_label: str = "Hand {n}"
     """The template that names one deal of this game."""
 
-    def rules(self, options: Mapping[str, object], seats: int) -> AnyRules:
+    def rules(self, options: Mapping[str, object], seats: int, version: int = VERSION) -> AnyRules:
         """The rules for plain option values. Raises OptionError, and ValueError for the seats."""
         if seats not in self.seats:
             raise ValueError(f"{self.title} is not for {seats} players")
-        return self.make(make_options(self.options, options), seats)
+        return self.make(make_options(self.options, options, version), seats)
 
     def sides(self, seats: int) -> Sides:
         """Who scores together where so many play."""

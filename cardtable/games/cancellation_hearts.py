@@ -1,4 +1,4 @@
-"""Cancellation Hearts for six to eleven, rules H1 to H23."""
+"""Cancellation Hearts for six to eleven, rules H1 to H26."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from cardtable.core.rules import (
     ScoreLine,
     Seat,
     Sides,
+    choice,
     each_alone,
     option,
     switch,
@@ -70,20 +71,48 @@ class Phase(StrEnum):
     FINISHED = "finished"
 
 
+LEFT_RIGHT, LEFT_RIGHT_NONE, NO_PASSING = "left-right", "left-right-none", "none"
+"""Whom the cards are passed to, hand by hand (H25)."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`limit` ends the match (H22); with `two_pairs_void` two pairs spoil a trick (H17)."""
+    """`limit` ends the match (H22); with `two_pairs_void` two pairs spoil a trick (H17).
+
+    `clean_first_trick`: no points to it but where nothing else may be played (H24). `passing`: to
+    whom (H25). `last_void_to_leader`: the last trick of a hand lies aside for nobody (H26).
+    """
 
     two_pairs_void: bool = switch(
-        False,
+        True,
         say("Two pairs spoil a trick"),
         say("With two pairs of equal cards in a trick, nobody wins it."),
+        before=False,
     )
     limit: int = option(
         150,
         Range(100, 500, 25),
         say("Points that end the match"),
         say("It is over when a player has so many; the lowest score wins."),
+    )
+    passing: str = choice(
+        {
+            LEFT_RIGHT: say("Left, right"),
+            LEFT_RIGHT_NONE: say("Left, right, none"),
+            NO_PASSING: say("None"),
+        },
+        say("Passing"),
+        say("Where three cards go, hand by hand, and whether they go at all."),
+    )
+    clean_first_trick: bool = switch(
+        False,
+        say("A clean first trick"),
+        say("No heart and no Black Maria in it, unless you can play nothing else."),
+    )
+    last_void_to_leader: bool = switch(
+        False,
+        say("A spoiled last trick to its leader"),
+        say("If nobody wins the last trick, who led it takes it, and what lies aside."),
     )
 
 
@@ -137,10 +166,10 @@ class State:
 class View:
     """What one seat may know.
 
-    `chosen` are its own cards laid out to pass until all cards move, `passed` and `received`
-    its own three cards each way afterwards. `kitty_count` is the size of this hand's kitty,
-    `kitty` its cards. `kitty`, `dealt` (all hands as dealt) and `passes` (by giver) are None
-    until the hand is scored.
+    `pass_to` and `pass_from` are None in a hand without passing. `chosen` are its own cards laid
+    out to pass until all cards move, `passed` and `received` its own three cards each way
+    afterwards. `kitty_count` is the size of this hand's kitty, `kitty` its cards. `kitty`, `dealt`
+    (all hands as dealt) and `passes` (by giver) are None until the hand is scored.
     """
 
     seat: Seat
@@ -152,8 +181,8 @@ class View:
     legal: tuple[Move, ...]
     hand: Hand
     counts: tuple[int, ...]
-    pass_to: Seat
-    pass_from: Seat
+    pass_to: Seat | None
+    pass_from: Seat | None
     chosen: Hand
     passed: Hand
     received: Hand
@@ -183,14 +212,30 @@ def points_of(cards: Sequence[Card]) -> int:
     return sum([POINTS.get(card, 0) for card in cards])
 
 
-def pass_to(seat: Seat, number: int, seats: int) -> Seat:
-    """Who gets the seat's three cards: in hand 1 the left, in hand 2 the right, in turn (H8)."""
-    return (seat + (1 if number % 2 else -1)) % seats
+_WAYS = {LEFT_RIGHT: (1, -1), LEFT_RIGHT_NONE: (1, -1, 0), NO_PASSING: (0,)}
+"""How many seats further to the left the cards go, hand by hand, and again from the beginning."""
 
 
-def pass_from(seat: Seat, number: int, seats: int) -> Seat:
-    """Who passes three cards to the seat (H8)."""
-    return (seat + (-1 if number % 2 else 1)) % seats
+def passes(number: int, options: Options) -> bool:
+    """Whether cards are passed in a hand (H8, H25)."""
+    return _way(number, options) != 0
+
+
+def pass_to(seat: Seat, number: int, seats: int, options: Options) -> Seat | None:
+    """Who gets the seat's three cards, if anybody: in hand 1 the left, in hand 2 the right (H8)."""
+    way = _way(number, options)
+    return (seat + way) % seats if way else None
+
+
+def pass_from(seat: Seat, number: int, seats: int, options: Options) -> Seat | None:
+    """Who passes three cards to the seat, if anybody (H8)."""
+    way = _way(number, options)
+    return (seat - way) % seats if way else None
+
+
+def _way(number: int, options: Options) -> int:
+    ways = _WAYS[options.passing]
+    return ways[(number - 1) % len(ways)]
 
 
 def opened(seats: int, leader: Seat) -> OpenPlay:
@@ -203,18 +248,24 @@ def player(play: OpenPlay) -> Seat:
     return (play.leader + len(play.trick)) % len(play.taken)
 
 
-def playable(play: OpenPlay, hand: Hand) -> Hand:
+def playable(play: OpenPlay, hand: Hand, clean_first_trick: bool = False) -> Hand:
     """The cards of the hand that may be played now by the player whose turn it is.
 
-    H10 and H13 for leads, each with its exception, H11 for everybody else.
+    H10 and H13 for leads, each with its exception, H11 and H24 for everybody else.
     """
     if play.trick:
-        return following(hand, play.trick[0].card.suit)
+        allowed = following(hand, play.trick[0].card.suit)
+        return allowed if play.tricks or not clean_first_trick else _clean(allowed)
     if not play.tricks:
-        return tuple([card for card in hand if card not in POINTS]) or hand
+        return _clean(hand)
     if play.broken:
         return hand
     return tuple([card for card in hand if card[0] != Suit.HEARTS]) or hand
+
+
+def _clean(hand: Hand) -> Hand:
+    """The cards that cost nothing; all where there are only others."""
+    return tuple([card for card in hand if card not in POINTS]) or hand
 
 
 def trick_winner(plays: Sequence[Play], options: Options) -> Seat | None:
@@ -226,7 +277,10 @@ def trick_winner(plays: Sequence[Play], options: Options) -> Seat | None:
 
 
 def with_play(play: OpenPlay, card: Card, options: Options) -> OpenPlay:
-    """The play after a legal card of the player whose turn it is; a full trick is won at once."""
+    """The play after a legal card of the player whose turn it is; a full trick is won at once.
+
+    A last trick that nobody wins may go to its leader (H26).
+    """
     trick = (*play.trick, Play(player(play), card))
     broken = play.broken or card in POINTS
     if len(trick) < len(play.taken):
@@ -234,6 +288,9 @@ def with_play(play: OpenPlay, card: Card, options: Options) -> OpenPlay:
             play.leader, play.taken, trick, play.tricks, play.aside, play.kitty_to, broken
         )
     winner = trick_winner(trick, options)
+    last = len(play.tricks) + 1 == len(_PACK) // len(play.taken)
+    if winner is None and last and options.last_void_to_leader:
+        winner = play.leader
     tricks = (*play.tricks, Trick(trick, winner))
     lying = play.aside + tuple([lain.card for lain in trick])
     if winner is None:
@@ -366,7 +423,8 @@ class CancellationHearts:
     def _legal(self, state: State, actor: Seat) -> tuple[Move, ...]:
         match state.phase:
             case Phase.PLAY:
-                cards = playable(state.play, state.hands[actor])
+                clean = self.options.clean_first_trick
+                cards = playable(state.play, state.hands[actor], clean)
                 return tuple(dict.fromkeys([PLAY[card] for card in cards]))
             case Phase.PASS:
                 return tuple(dict.fromkeys([PASS[card] for card in state.hands[actor]]))
@@ -402,7 +460,7 @@ class CancellationHearts:
             seed=state.seed,
             number=number,
             dealer=dealer,
-            phase=Phase.PASS,
+            phase=Phase.PASS if passes(number, self.options) else Phase.PLAY,
             hands=hands,
             dealt=hands,
             kitty=deck[self.seats * each :],
@@ -429,9 +487,9 @@ class CancellationHearts:
     def _exchanged(
         self, number: int, hands: tuple[Hand, ...], passed: tuple[Hand, ...]
     ) -> tuple[Hand, ...]:
-        givers = [pass_from(seat, number, self.seats) for seat in range(self.seats)]
+        way = _way(number, self.options)
         return tuple(
-            [ordered(hand + passed[giver]) for hand, giver in zip(hands, givers, strict=True)]
+            [ordered(hand + passed[(seat - way) % self.seats]) for seat, hand in enumerate(hands)]
         )
 
     def _play(self, state: State, move: Move) -> State:
@@ -478,7 +536,9 @@ class CancellationHearts:
         actor = self.actor(state)
         over = state.phase == Phase.FINISHED
         passing = state.phase == Phase.PASS
-        giver = pass_from(seat, state.number, self.seats)
+        # Before the first deal nobody passes, but the first hand's way is known.
+        way = max(1, state.number), self.seats, self.options
+        giver = pass_from(seat, *way)
         return View(
             seat=seat,
             options=self.options,
@@ -489,11 +549,11 @@ class CancellationHearts:
             legal=self._legal(state, seat) if actor == seat else (),
             hand=state.hands[seat],
             counts=tuple([len(hand) for hand in state.hands]),
-            pass_to=pass_to(seat, state.number, self.seats),
+            pass_to=pass_to(seat, *way),
             pass_from=giver,
             chosen=state.passed[seat] if passing else (),
             passed=() if passing else state.passed[seat],
-            received=() if passing else state.passed[giver],
+            received=() if passing or giver is None else state.passed[giver],
             play=state.play,
             kitty_count=len(state.kitty),
             kitty=state.kitty if over else None,
@@ -504,8 +564,10 @@ class CancellationHearts:
             history=state.history if over else self._seen_history(state, seat, giver),
         )
 
-    def _seen_history(self, state: State, seat: Seat, giver: Seat) -> tuple[Event, ...]:
+    def _seen_history(self, state: State, seat: Seat, giver: Seat | None) -> tuple[Event, ...]:
         """The hand's history; of the passes only the seat's own, and those it has received."""
+        if giver is None:
+            return state.history
         known = (seat,) if state.phase == Phase.PASS else (seat, giver)
         end = 1 + PASSED * self.seats
         passes = [
@@ -542,8 +604,10 @@ def _refused_play(play: OpenPlay, hand: Hand, move: Move) -> Message:
         return say("Now a card is to be played.")
     if move.card not in hand:
         return say("The {card} is not in your hand.", card=move.card)
-    if play.trick:
+    if play.trick and move.card not in following(hand, play.trick[0].card.suit):
         return say("You must follow {suit}.", suit=play.trick[0].card.suit)
+    if play.trick:
+        return say("No heart and no Black Maria in the first trick, if you can help it.")
     if not play.tricks:
         return say("The first lead may be neither a heart nor a Black Maria.")
     return say("Hearts may not be led until they are broken.")

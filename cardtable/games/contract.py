@@ -12,7 +12,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from cardtable.core.cards import Card, Suit, replaced, without
-from cardtable.core.messages import Who, count, say
+from cardtable.core.messages import Message, Who, count, say
 from cardtable.core.moves import Move, card_moves
 from cardtable.core.rules import (
     HandScore,
@@ -21,6 +21,7 @@ from cardtable.core.rules import (
     ScoreLine,
     Seat,
     Sides,
+    choice,
     side_of,
     switch,
 )
@@ -64,6 +65,25 @@ def sandbagging() -> bool:
     """The option of S26 and D17, on by default."""
     line = say("Every ten tricks won over the bids cost 100 points.")
     return switch(True, say("Sandbagging"), line)
+
+
+ANY_TIME, BEHIND, OFF = "any time", "100 behind", "off"
+"""When Double Nil may be bid (S12, D8)."""
+
+FAR_BEHIND = 100
+
+
+def double_nil(line: Message) -> str:
+    """The option of S12 and D8; up to version 1 it was on or off."""
+    words = {ANY_TIME: say("Any time"), BEHIND: say("100 behind"), OFF: say("Off")}
+    return choice(words, say("Double Nil"), line, once={True: ANY_TIME, False: OFF})
+
+
+def may_bid_blind(when: str, totals: Sequence[int], side: int) -> bool:
+    """Whether a side may bid Double Nil in the hand after these totals, for two sides (S12, D8)."""
+    if when == BEHIND:
+        return totals[1 - side] - totals[side] >= FAR_BEHIND
+    return when == ANY_TIME
 
 
 class Phase(StrEnum):

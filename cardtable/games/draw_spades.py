@@ -19,6 +19,7 @@ from cardtable.core.rules import (
     Seat,
     Sides,
     option,
+    side_of,
     switch,
 )
 from cardtable.games import contract as deal
@@ -48,7 +49,7 @@ _DRAWS = (KEEP, REFUSE)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`target` ends the match; `double_nil` may be bid blind; `sandbagging` punishes ten bags.
+    """`target` ends the match, `sandbagging` punishes ten bags, `double_nil` is bid blind (D8).
 
     `see_second_card`: who keeps the first card sees the second before it is discarded (D4).
     """
@@ -59,10 +60,8 @@ class Options:
         say("Points to win"),
         say("The first player to reach them wins the match."),
     )
-    double_nil: bool = switch(
-        True,
-        say("Double Nil"),
-        say("Before drawing your first card you may bid to win no trick, for 200 points."),
+    double_nil: str = deal.double_nil(
+        say("Before drawing your first card you may bid to win no trick, for 200 points.")
     )
     sandbagging: bool = deal.sandbagging()
     see_second_card: bool = switch(
@@ -253,7 +252,7 @@ class DrawSpades:
                 phase=Phase.DRAW,
                 contract=deal.opened(SIDES, other(first)),
                 pack=shuffled(state.seed, f"deal {number}", pack()),
-                looked=(not self.options.double_nil,) * SEATS,
+                looked=self._begun(state),
                 hands=_NONE,
                 discards=(),
                 dealt=_NONE,
@@ -360,6 +359,12 @@ class DrawSpades:
         if state.phase != Phase.FINISHED:
             return None
         return deal.outcome(SIDES, self._totals(state), self.options.target)
+
+    def _begun(self, state: State) -> tuple[bool, ...]:
+        """Who may not bid blind in the next hand: their cards are there at once."""
+        when, totals = self.options.double_nil, self._totals(state)
+        blind = [deal.may_bid_blind(when, totals, side) for side in range(len(SIDES))]
+        return tuple([not blind[side_of(SIDES, seat)] for seat in range(SEATS)])
 
     def _totals(self, state: State) -> tuple[int, ...]:
         return state.finished[-1].totals if state.finished else (0,) * SEATS

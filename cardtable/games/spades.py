@@ -20,7 +20,7 @@ from cardtable.core.rules import (
     Seat,
     Sides,
     option,
-    switch,
+    side_of,
 )
 from cardtable.games import contract as deal
 from cardtable.games.contract import (
@@ -41,7 +41,7 @@ PASS = card_moves("pass")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`target` ends the match; `double_nil` may be bid blind; `sandbagging` punishes ten bags."""
+    """`target` ends the match, `sandbagging` punishes ten bags, `double_nil` is bid blind (S12)."""
 
     target: int = option(
         500,
@@ -49,10 +49,8 @@ class Options:
         say("Points to win"),
         say("The first side to reach them wins the match."),
     )
-    double_nil: bool = switch(
-        True,
-        say("Double Nil"),
-        say("Before looking at your cards you may bid to win no trick, for 200 points."),
+    double_nil: str = deal.double_nil(
+        say("Before looking at your cards you may bid to win no trick, for 200 points.")
     )
     sandbagging: bool = deal.sandbagging()
 
@@ -212,7 +210,7 @@ class Spades:
             contract=deal.opened(SIDES, first),
             hands=hands,
             dealt=hands,
-            looked=(not self.options.double_nil,) * SEATS,
+            looked=self._begun(state),
             passed=(),
             history=(Event(TABLE, DEAL),),
         )
@@ -326,6 +324,12 @@ class Spades:
         if state.phase != Phase.FINISHED:
             return None
         return deal.outcome(SIDES, self._totals(state), self.options.target)
+
+    def _begun(self, state: State) -> tuple[bool, ...]:
+        """Who may not bid blind in the next hand: their cards are there at once."""
+        when, totals = self.options.double_nil, self._totals(state)
+        blind = [deal.may_bid_blind(when, totals, side) for side in range(len(SIDES))]
+        return tuple([not blind[side_of(SIDES, seat)] for seat in range(SEATS)])
 
     def _totals(self, state: State) -> tuple[int, ...]:
         return state.finished[-1].totals if state.finished else (0,) * len(SIDES)

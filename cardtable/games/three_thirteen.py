@@ -1,4 +1,4 @@
-"""Three Thirteen for two to eight, rules T1 to T20."""
+"""Three Thirteen for two to eight, rules T1 to T21 and T23."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from cardtable.core.rules import (
     Seat,
     Sides,
     each_alone,
+    since,
     switch,
 )
 
@@ -28,6 +29,9 @@ MOST_SEATS = 8
 ROUNDS = 11
 STOCKS = 3
 """The stocks of a round: when the last is used up the round ends (T10)."""
+
+IDLE_TURNS = 20
+"""Turns each in a row without a card from the stock after which it ends too (T10)."""
 
 DRAW_STOCK = Move("draw", "stock")
 DRAW_DISCARD = Move("draw", "discard")
@@ -47,13 +51,28 @@ class Phase(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """`ace_high_or_low`: aces end runs at either end, and an ace left over counts 15 (T20)."""
+    """`ace_high_or_low`: aces end runs at either end, and an ace left over counts 15 (T20).
+
+    `two_packs_for_two` (T21); with `sudden_end` going out ends the round (T23). `ends_idle`: so do
+    turns in which nothing happens (T10).
+    """
 
     ace_high_or_low: bool = switch(
         False,
         say("Aces high or low"),
         say("An ace may also follow the king in a run; left over it counts 15."),
     )
+    two_packs_for_two: bool = switch(
+        False,
+        say("Two packs for two"),
+        say("Two players use two packs, so that every card is there twice."),
+    )
+    sudden_end: bool = switch(
+        False,
+        say("Sudden end"),
+        say("When somebody goes out the round ends; the others have no last turn."),
+    )
+    ends_idle: bool = since(2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,9 +133,19 @@ class View:
     history: tuple[Event, ...]
 
 
-def packs(seats: int) -> int:
-    """How many packs are played with: one for every two players, rounded up (T2)."""
-    return (seats + 1) // 2
+def packs(seats: int, options: Options) -> int:
+    """How many packs are played with: one for every two players, rounded up (T2, T21)."""
+    return 2 if seats == 2 and options.two_packs_for_two else (seats + 1) // 2
+
+
+def idle_turns(history: Sequence[Event]) -> int:
+    """In how many turns in a row nobody has drawn from the stock or gone out (T10)."""
+    turns = 0
+    for event in reversed(history):
+        if event.move == DRAW_STOCK or event.move.verb in ("out", "deal"):
+            break
+        turns += event.move == DRAW_DISCARD
+    return turns
 
 
 def wild_rank(number: int) -> Rank:
@@ -186,7 +215,7 @@ class ThreeThirteen:
         each = int(wild_rank(number))
         dealer = (state.dealer + (number > 1)) % self.seats
         first = (dealer + 1) % self.seats
-        deck = shuffled(state.seed, f"deal {number}", pack(packs(self.seats)))
+        deck = shuffled(state.seed, f"deal {number}", pack(packs(self.seats, self.options)))
         hands = tuple([ordered(hand) for hand in hands_of(deck, self.seats, each, first)])
         stock = deck[self.seats * each :]
         return State(
@@ -251,7 +280,19 @@ class ThreeThirteen:
             laid=laid,
             history=(*state.history, Event(seat, move, rest if outs else ())),
         )
-        return self._scored(state) if _is_over(state) else state
+        return self._scored(state) if self._is_over(state) else state
+
+    def _is_over(self, state: State) -> bool:
+        """Whether the turn just ended was the round's last (T10, T17, T23).
+
+        The player who takes the last card of the third stock may still go out with it; then the
+        others have their last turns.
+        """
+        if state.went_out is not None:
+            return self.options.sudden_end or state.turn == state.went_out
+        if not state.stock and state.reshuffles + 1 >= STOCKS:
+            return True
+        return self.options.ends_idle and idle_turns(state.history) >= IDLE_TURNS * self.seats
 
     def _scored(self, state: State) -> State:
         """T17 to T19: every hand is laid open, arranged as well as it can be, and counted."""
@@ -333,17 +374,6 @@ def _reshuffled(state: State) -> State:
     label = f"stock {state.number} {reshuffles}"
     stock = shuffled(state.seed, label, state.discards[:-1])
     return replace(state, stock=stock, discards=state.discards[-1:], reshuffles=reshuffles)
-
-
-def _is_over(state: State) -> bool:
-    """Whether the turn just ended was the round's last (T10, T17).
-
-    The player who takes the last card of the third stock may still go out with it; then the
-    others have their last turns.
-    """
-    if state.went_out is not None:
-        return state.turn == state.went_out
-    return not state.stock and state.reshuffles + 1 >= STOCKS
 
 
 def _last_turns(state: State) -> int:

@@ -70,6 +70,7 @@ _TABLES = """
 
 _PROOF_AND_FIGURES = """
     ALTER TABLE match ADD COLUMN revision INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE match ADD COLUMN version INTEGER NOT NULL DEFAULT 1;
     ALTER TABLE match ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE match ADD COLUMN imported INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE match ADD COLUMN commitment TEXT;
@@ -89,11 +90,11 @@ _PROOF_AND_FIGURES = """
     INSERT INTO file VALUES (lower(hex(randomblob(16))));
     """
 """`turn` grows with everything that happens to a match and orders them, whatever a clock says.
-`revision` counts the changes of the moves. `identity` and `checksum` are digests of what a match
-began as and of that with all its moves. `side` is the person's among the game's sides, or none;
-`won`, `points`, `low` and `high` are theirs. All from `moves` on could be computed from the rows:
-they are kept because lists of many matches need them. `file` tells this database from all
-others, whatever it is called and wherever it lies."""
+`revision` counts the changes of the moves, `version` is that of the rules. `identity` and
+`checksum` are digests of what a match began as and of that with all its moves. `side` is the
+person's among the game's sides, or none; `won`, `points`, `low` and `high` are theirs. All from
+`moves` on could be computed from the rows: they are kept because lists of many matches need them.
+`file` tells this database from all others, whatever it is called and wherever it lies."""
 
 
 def _fill(db: sqlite3.Connection) -> None:

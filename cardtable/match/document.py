@@ -18,12 +18,11 @@ from cardtable.core.chance import commitment
 from cardtable.core.messages import Explained, Message, say
 from cardtable.core.moves import parse_move
 from cardtable.core.players import Player
-from cardtable.core.rules import IllegalMove, OptionError
+from cardtable.core.rules import VERSION, IllegalMove, OptionError, option_fields
 from cardtable.games import GAMES
 from cardtable.match.match import Match, Setup, Sitting
 
 FORMAT = "cardtable-match"
-VERSION = 1
 LARGEST = 4 * 1024 * 1024
 """The largest document read, in bytes; a long match takes a hundredth of it."""
 
@@ -55,10 +54,10 @@ class MatchDocument(BaseModel):
 
     model_config = ConfigDict(extra="forbid", strict=True, defer_build=True)
     format: Literal["cardtable-match"] = "cardtable-match"
-    version: Literal[1] = 1
+    version: Annotated[int, Field(ge=1, le=VERSION)] = VERSION
     program: Word = __version__
     game: Word
-    options: dict[Word, bool | int]
+    options: dict[Word, bool | int | Word]
     seats: Annotated[list[Annotated[SeatDocument, Field(strict=False)]], Field(max_length=16)]
     seed: Hex
     commitment: Hex
@@ -71,6 +70,7 @@ def document_of(match: Match) -> MatchDocument:
     setup = match.setup
     return MatchDocument(
         game=setup.game,
+        version=setup.version,
         options=dict(setup.options),  # type: ignore[arg-type]
         seats=[SeatDocument(name=seat.name, player=seat.player) for seat in setup.seats],
         seed=setup.seed.hex(),
@@ -117,15 +117,23 @@ def setup_of(document: MatchDocument) -> Setup:
     if commitment(seed) != document.commitment:
         raise DocumentError(say("The seed does not fit its commitment: the match was altered."))
     seats = tuple(Sitting(seat.name, seat.player) for seat in document.seats)
-    setup = Setup(document.game, seats, seed, dict(document.options))
+    setup = Setup(document.game, seats, seed, dict(document.options), document.version)
     try:
         setup.rules()
+        _expect_all_options(setup)
     except OptionError as error:
         raise DocumentError(error.message) from None
     except ValueError:
         words = "{game} is not for {seats} players."
         raise DocumentError(say(words, game=document.game, seats=len(seats))) from None
     return setup
+
+
+def _expect_all_options(setup: Setup) -> None:
+    """From version 2 on a document says all of the rules. Raises OptionError."""
+    for field in option_fields(GAMES[setup.game].options) if setup.version > 1 else ():
+        if field.name not in setup.options:
+            raise OptionError(say("The match does not say its option {option}.", option=field.name))
 
 
 def match_of(document: MatchDocument) -> Match:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -12,7 +12,18 @@ from cardtable.core.chance import bot_chance, commitment
 from cardtable.core.messages import say
 from cardtable.core.moves import DEAL, Decision, Move
 from cardtable.core.players import Player
-from cardtable.core.rules import TABLE, AnyView, HandScore, IllegalMove, Outcome, Rules, Seat
+from cardtable.core.rules import (
+    TABLE,
+    VERSION,
+    AnyView,
+    HandScore,
+    IllegalMove,
+    Outcome,
+    Rules,
+    Seat,
+    make_options,
+    stated,
+)
 from cardtable.games import GAMES
 
 
@@ -26,12 +37,13 @@ class Sitting:
 
 @dataclass(frozen=True)
 class Setup:
-    """What a match is besides its moves."""
+    """What a match is besides its moves. `version` is that of its rules."""
 
     game: str
     seats: tuple[Sitting, ...]
     seed: bytes
     options: Mapping[str, object] = field(default_factory=dict)
+    version: int = VERSION
 
     @property
     def commitment(self) -> str:
@@ -44,7 +56,16 @@ class Setup:
 
     def rules(self) -> Rules[Any, Any]:
         """The rules of this match. Raises OptionError, and ValueError for the number of seats."""
-        return GAMES[self.game].rules(self.options, len(self.seats))
+        return GAMES[self.game].rules(self.options, len(self.seats), self.version)
+
+    def whole(self) -> Setup:
+        """The setup with a value for every option, so that a default may change.
+
+        One of version 1 stays as it is. Raises OptionError.
+        """
+        if self.version < VERSION:
+            return self
+        return replace(self, options=stated(make_options(GAMES[self.game].options, self.options)))
 
 
 class Change(NamedTuple):
@@ -143,10 +164,10 @@ class Match:
     def __init__(
         self, setup: Setup, journal: Journal | None = None, entry: Entry | None = None
     ) -> None:
-        self.setup = setup
+        self.setup = setup.whole()
         self.rules = setup.rules()
         self.journal = journal or Journal()
-        self.entry = entry or Entry(setup)
+        self.entry = entry or Entry(self.setup)
         self._with_journal = False
         self.moves: list[Move] = []
         self._states: list[Any] = [self.rules.new(setup.seed)]

@@ -34,6 +34,7 @@ class Row(NamedTuple):
     seats: str
     seed: bytes
     revision: int
+    version: int
     commitment: str | None
     checksum: str | None
     moves: list[str]
@@ -42,7 +43,9 @@ class Row(NamedTuple):
         """Raises StoreError for an unknown game, and ValueError, KeyError, TypeError for damage."""
         if self.game not in GAMES:
             raise StoreError(say("This version has no game called {game}.", game=self.game))
-        return Setup(self.game, sittings(self.seats), self.seed, dict(json.loads(self.options)))
+        return Setup(
+            self.game, sittings(self.seats), self.seed, dict(json.loads(self.options)), self.version
+        )
 
     @property
     def fits(self) -> bool:
@@ -53,7 +56,7 @@ class Row(NamedTuple):
 
 def read_row(db: sqlite3.Connection, key: int) -> Row | None:
     """A match as it is kept, if there is one of this number. Raises sqlite3.Error."""
-    columns = "game, options, seats, seed, revision, commitment, checksum"
+    columns = "game, options, seats, seed, revision, version, commitment, checksum"
     found = db.execute(f"SELECT {columns} FROM match WHERE id = ?", (key,)).fetchone()
     moves = [text for (text,) in db.execute(MOVES, (key,))]
     return found and Row._make((*found, moves))
@@ -62,6 +65,7 @@ def read_row(db: sqlite3.Connection, key: int) -> Row | None:
 def insert(db: sqlite3.Connection, setup: Setup, *, imported: bool = False) -> int:
     """A match without moves; its number."""
     setup.rules()
+    setup = setup.whole()
     options, seats = _texts(setup)
     identity, now = first_digest(setup.game, options, seats, setup.seed), _now()
     row = {
@@ -69,6 +73,7 @@ def insert(db: sqlite3.Connection, setup: Setup, *, imported: bool = False) -> i
         "options": options,
         "seats": seats,
         "seed": setup.seed,
+        "version": setup.version,
         "program": __version__,
         "started": now,
         "played": now,

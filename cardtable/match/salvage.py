@@ -19,7 +19,7 @@ _BESIDE = ("-wal", "-shm")
 
 _MATCH = """
     id game options seats seed program started played finished winners undos
-    revision turn imported commitment identity checksum side won
+    revision version turn imported commitment identity checksum side won
     """.split()  # noqa: SIM905
 """The columns that are brought over; a store of the first version lacks the last ones."""
 

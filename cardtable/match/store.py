@@ -280,6 +280,7 @@ class Store(Journal):
             setup = row.setup()
             return MatchDocument(
                 game=setup.game,
+                version=setup.version,
                 options=dict(setup.options),  # type: ignore[arg-type]
                 seats=[SeatDocument(name=seat.name, player=seat.player) for seat in setup.seats],
                 seed=setup.seed.hex(),

@@ -12,7 +12,7 @@ from cardtable.core.cards import Card, Suit, cards, ordered, pack, parse
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import text
 from cardtable.core.moves import DEAL, Move, parse_move
-from cardtable.core.rules import TABLE, IllegalMove, OptionError
+from cardtable.core.rules import TABLE, IllegalMove, OptionError, make_options
 from cardtable.core.tricks import Play, Trick
 from cardtable.games import GAMES
 from cardtable.games.cancellation_hearts import (
@@ -35,8 +35,9 @@ from cardtable.games.cancellation_hearts import (
     trick_winner,
 )
 
-SIX = CancellationHearts(None, 6)
-VOID = CancellationHearts(Options(two_pairs_void=True), 6)
+USUAL = Options(two_pairs_void=False)
+SIX = CancellationHearts(USUAL, 6)
+VOID = CancellationHearts(Options(), 6)
 POINT_CARDS = cards("2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH AH QS") * 2
 
 
@@ -55,7 +56,7 @@ def playing(hands: list[str], kitty: str = "", leader: int = 0) -> State:
     """The first lead of a first hand with these cards, nothing passed."""
     held = tuple(ordered(cards(hand)) for hand in hands)
     return replace(
-        dealt(CancellationHearts(None, len(hands))),
+        dealt(CancellationHearts(USUAL, len(hands))),
         dealer=(leader - 1) % len(hands),
         phase=Phase.PLAY,
         hands=held,
@@ -67,7 +68,7 @@ def playing(hands: list[str], kitty: str = "", leader: int = 0) -> State:
 
 def play(state: State, played: str, rules: CancellationHearts | None = None) -> State:
     """The state after these cards, in turn."""
-    rules = rules or CancellationHearts(None, len(state.hands))
+    rules = rules or CancellationHearts(USUAL, len(state.hands))
     for word in played.split():
         state = rules.apply(state, Move("play", word))
     return state
@@ -154,7 +155,7 @@ def test_h7_the_deal_passes_to_the_left() -> None:
 
 @pytest.mark.parametrize(("number", "to", "giver"), [(1, 1, 5), (2, 5, 1), (3, 1, 5), (4, 5, 1)])
 def test_h8_left_and_right_in_turn(number: int, to: int, giver: int) -> None:
-    assert (pass_to(0, number, 6), pass_from(0, number, 6)) == (to, giver)
+    assert (pass_to(0, number, 6, USUAL), pass_from(0, number, 6, USUAL)) == (to, giver)
 
 
 def test_h8_every_hand_has_a_pass() -> None:
@@ -300,8 +301,8 @@ def plays(trick: str) -> tuple[Play, ...]:
 def test_h15_h16_h17_two_pairs_void_off_and_on(
     trick: str, usual: int | None, void: int | None
 ) -> None:
-    assert trick_winner(plays(trick), Options()) == usual
-    assert trick_winner(plays(trick), Options(two_pairs_void=True)) == void
+    assert trick_winner(plays(trick), USUAL) == usual
+    assert trick_winner(plays(trick), Options()) == void
 
 
 def test_h16_the_king_wins_all_six_cards() -> None:
@@ -329,6 +330,66 @@ def test_h17_leader_leads_again_and_several_add_up() -> None:
     state = play(state, "3C 4C 5C 6C 7C 2C")
     assert state.play.aside == ()
     assert state.finished[-1].points == (0, 0, 0, 0, 4, 0)
+
+
+def test_h17_version_1_meant_off() -> None:
+    assert not make_options(Options, {}, version=1).two_pairs_void
+    assert make_options(Options, {}).two_pairs_void
+    assert make_options(Options, {"two_pairs_void": True}, version=1).two_pairs_void
+
+
+FIRST = ["QC 2D", "KC 3D", "2H QS", "9H 4D", "QS 5H", "2C 7D"]
+
+
+def test_h24_a_clean_first_trick() -> None:
+    """No points to it, unless the hand has nothing else; following goes before."""
+    rules = CancellationHearts(Options(clean_first_trick=True), 6)
+    state = play(playing(FIRST), "QC KC", rules)
+    assert [str(move) for move in rules.legal_moves(state)] == ["play 2H", "play QS"]
+    state = play(state, "QS", rules)
+    assert [str(move) for move in rules.legal_moves(state)] == ["play 4D"]
+    with pytest.raises(IllegalMove, match="No heart and no Black Maria in the first trick"):
+        play(state, "9H", rules)
+    state = play(state, "4D QS 2C", rules)
+    assert state.play.tricks[0].winner == 1 and state.play.broken
+    assert len(rules.legal_moves(state)) == 1
+
+
+def test_h24_a_black_maria_follows_only_where_it_must() -> None:
+    rules = CancellationHearts(Options(clean_first_trick=True), 6)
+    state = play(playing(["KS 2D", "QS 3S", "QS 3D", "4C 4D", "5C 5D", "6C 6D"]), "KS", rules)
+    assert [str(move) for move in rules.legal_moves(state)] == ["play 3S"]
+    state = play(state, "3S", rules)
+    assert [str(move) for move in rules.legal_moves(state)] == ["play QS"]
+
+
+@pytest.mark.parametrize(
+    ("passing", "ways"),
+    [("left-right", (1, 5, 1, 5)), ("left-right-none", (1, 5, None, 1)), ("none", (None,) * 4)],
+)
+def test_h25_whom_the_cards_go_to(passing: str, ways: tuple[int | None, ...]) -> None:
+    options = Options(passing=passing)
+    rules = CancellationHearts(options, 6)
+    state = rules.new(seed_of("a"))
+    for number, to in enumerate(ways, start=1):
+        state = rules.apply(replace(state, number=number - 1, phase=Phase.FINISHED), DEAL)
+        view = rules.observe(state, 0)
+        assert (view.pass_to, view.phase == Phase.PASS) == (to, to is not None)
+        assert pass_to(0, number, 6, options) == to
+        assert rules.actor(state) == (state.dealer + 1) % 6, "H10 leads in any case"
+    while state.phase != Phase.FINISHED:
+        for seat in range(6):
+            assert len(rules.observe(state, seat).history) == len(state.history)
+        state = rules.apply(state, rules.legal_moves(state)[0])
+
+
+def test_h26_a_last_trick_that_nobody_wins_goes_to_its_leader() -> None:
+    hands = [hand[:-3] for hand in TWICE]
+    rules = CancellationHearts(Options(last_void_to_leader=True), 6)
+    start = playing(hands, kitty="KH 2C")
+    state = replace(start, play=replace(start.play, tricks=(Trick((), None),) * 15))
+    state = play(state, "10S 9H 9H 10S 4D JH 8S 9D 9D 8S KH AD", rules)
+    assert state.finished[-1].points == (5, 0, 0, 0, 0, 0), "with what lay aside, and the kitty"
 
 
 def test_h17_two_pairs_void_in_play() -> None:

@@ -12,14 +12,14 @@ from cardtable.core.cards import PACK, Card, cards, ordered, pack
 from cardtable.core.chance import below, seed_of, shuffled
 from cardtable.core.messages import text
 from cardtable.core.moves import DEAL, Move, parse_move
-from cardtable.core.rules import TABLE, Event, IllegalMove, Outcome, make_options
+from cardtable.core.rules import TABLE, Event, HandScore, IllegalMove, Outcome, make_options
 from cardtable.games import GAMES
 from cardtable.games import contract as deal
-from cardtable.games.contract import DOUBLE_NIL, NIL, Phase
+from cardtable.games.contract import BID_DOUBLE_NIL, DOUBLE_NIL, NIL, Phase
 from cardtable.games.draw_spades import SIDES, DrawSpades, Options, State, View, other
 
 SEED = seed_of("draw")
-PLAIN = DrawSpades(Options(double_nil=False))
+PLAIN = DrawSpades(Options(double_nil="off"))
 BLIND = DrawSpades()
 Choose = Callable[[tuple[Move, ...]], Move]
 
@@ -88,7 +88,7 @@ def score(bids: tuple[int, int], won: tuple[int, int], bags: tuple[int, int] = (
 def test_d1_two_players_one_pack_and_a_target() -> None:
     game = GAMES["draw-spades"]
     assert (game.title, game.seats, game.usual_seats) == ("Spades for two", range(2, 3), 2)
-    assert Options() == Options(500, True, True, True)
+    assert Options() == Options(500, "any time", True, True)
     assert make_options(Options, {"target": 100, "sandbagging": False}).target == 100
     assert isinstance(game.rules({"see_second_card": False}, 2), DrawSpades)
     assert every_card(BLIND.new(SEED)) == PACK
@@ -126,7 +126,7 @@ def test_d4_who_keeps_the_card_discards_the_next_having_seen_it() -> None:
 
 
 def test_d4_option_the_second_card_is_discarded_unseen() -> None:
-    rules = DrawSpades(Options(double_nil=False, see_second_card=False))
+    rules = DrawSpades(Options(double_nil="off", see_second_card=False))
     state = after(rules, dealt(rules), "keep")
     view = rules.observe(state, state.first)
     assert (view.seen, view.last_second, view.discards_count) == ((), None, 1)
@@ -187,6 +187,21 @@ def test_d8_each_may_declare_just_before_their_own_first_draw() -> None:
     assert [str(move) for move in BLIND.legal_moves(state)] == ["keep", "refuse"]
     message = "Double Nil is bid before the first card is drawn."
     assert refusal(BLIND, state, "bid double-nil") == message
+
+
+def test_d8_double_nil_only_when_100_behind() -> None:
+    rules = DrawSpades(Options(double_nil="100 behind"))
+    for totals, blind in (((0, 100), {0}), ((0, 99), set()), ((300, 20), {1})):
+        score = HandScore(((), ()), (0, 0), totals)
+        state = rules.apply(replace(rules.new(SEED), number=1, finished=(score,)), DEAL)
+        declared = set()
+        while len(declared) < 1 and not all(state.looked):
+            actor = rules.actor(state)
+            assert actor is not None
+            if BID_DOUBLE_NIL in rules.legal_moves(state):
+                declared.add(actor)
+            state = rules.apply(state, rules.legal_moves(state)[0])
+        assert declared == blind
 
 
 def test_d8_option_without_double_nil_drawing_begins_at_once() -> None:

@@ -62,7 +62,7 @@ def test_cards_are_conserved(name: str) -> None:
     @some
     @given(positions(name))
     def check(position: Position) -> None:
-        whole = Counter(pack(PROBES[name].packs(position.seats)))
+        whole = Counter(pack(PROBES[name].packs(position.seats, position.rules.options)))
         for state in position.states[1:]:
             lying = Counter(card for zone in PROBES[name].zones(state) for card in zone)
             assert lying == whole

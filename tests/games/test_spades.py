@@ -23,7 +23,7 @@ SEED = bytes(32)
 """Seat 0 deals first, so seat 1 bids and leads first."""
 
 SPADES = Spades()
-SEEN = Spades(Options(double_nil=False))
+SEEN = Spades(Options(double_nil="off"))
 NAMES = ("You", "West", "North", "East")
 
 
@@ -43,7 +43,7 @@ def bid(*bids: str, rules: Spades = SPADES) -> State:
     """The first hand after the bids of seats 1, 2, 3 and 0, each with its look."""
     moves: list[str] = []
     for one in bids:
-        looks = rules.options.double_nil and one != "double-nil"
+        looks = rules.options.double_nil != "off" and one != "double-nil"
         moves += ["look"] * looks + [f"bid {one}"]
     return dealt(*moves, rules=rules)
 
@@ -157,6 +157,23 @@ def test_double_nil_is_bid_before_looking() -> None:
         refused(after(state, "look"), "bid double-nil")
         == "Double Nil is bid before looking at the cards."
     )
+
+
+@pytest.mark.parametrize(
+    ("totals", "blind"), [((0, 100), (0, 2)), ((1, 100), ()), ((250, 50), (1, 3))]
+)
+def test_double_nil_only_when_100_behind(totals: tuple[int, int], blind: tuple[int, ...]) -> None:
+    """S12: a side that is not so far behind sees its cards at once."""
+    rules = Spades(Options(double_nil="100 behind"))
+    score = HandScore(((), ()), (0, 0), totals)
+    state = rules.apply(replace(rules.new(SEED), number=1, finished=(score,)), DEAL)
+    assert tuple(seat for seat in range(4) if rules.observe(state, seat).hand is None) == blind
+    for _ in range(4):
+        actor = rules.actor(state)
+        assert actor is not None
+        assert (Move("bid", "double-nil") in rules.legal_moves(state)) == (actor in blind)
+        for move in (["look"] if actor in blind else []) + ["bid 3"]:
+            state = rules.apply(state, parse_move(move))
 
 
 def test_without_the_option_the_hand_shows_at_once() -> None:

@@ -11,11 +11,12 @@ from cardtable.core.cards import Card, Rank, cards, ordered, pack
 from cardtable.core.chance import below, seed_of, shuffled
 from cardtable.core.messages import say, text
 from cardtable.core.moves import DEAL, Move, parse_move
-from cardtable.core.rules import TABLE, Event, HandScore, IllegalMove
+from cardtable.core.rules import TABLE, Event, HandScore, IllegalMove, make_options
 from cardtable.games import GAMES
 from cardtable.games.three_thirteen import (
     DRAW_DISCARD,
     DRAW_STOCK,
+    IDLE_TURNS,
     ROUNDS,
     Options,
     Phase,
@@ -72,8 +73,14 @@ def test_t1_the_table_seats_two_to_eight() -> None:
     ("seats", "number"), [(2, 1), (3, 2), (4, 2), (5, 3), (6, 3), (7, 4), (8, 4)]
 )
 def test_t2_packs(seats: int, number: int) -> None:
-    assert packs(seats) == number
+    assert packs(seats, Options()) == number
     assert all_cards(dealt(seats, number=ROUNDS)) == sorted(pack(number))
+
+
+def test_t21_two_packs_for_two() -> None:
+    options = Options(two_packs_for_two=True)
+    assert [packs(seats, options) for seats in ALL_SEATS] == [2, 2, 2, 3, 3, 4, 4]
+    assert all_cards(dealt(2, options)) == sorted(pack(2))
 
 
 def test_t3_t20_the_option_is_off_by_default() -> None:
@@ -199,6 +206,44 @@ def test_t10_going_out_with_the_last_card_of_the_third_stock_gives_the_others_a_
     assert state.stock == shuffled(SEED, "stock 1 3", cards("9C 9D JD"))[1:]
     state = play(rules, state, "discard 4C")
     assert state.phase == Phase.FINISHED
+
+
+def idle(rules: ThreeThirteen, state: State) -> State:
+    """Twenty turns each in which the open card is taken and discarded again."""
+    for _ in range(IDLE_TURNS * rules.seats):
+        assert state.phase == Phase.DRAW
+        state = play(rules, state, "draw discard", f"discard {state.discards[-1]}")
+    return state
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_t10_a_round_in_which_nobody_draws_from_the_stock_ends(seats: int) -> None:
+    rules = ThreeThirteen(seats=seats)
+    state = idle(rules, dealt(seats))
+    assert state.phase == Phase.FINISHED and state.went_out is None
+    assert None not in state.laid
+    old = make_options(Options, {}, version=1)
+    assert idle(ThreeThirteen(old, seats), dealt(seats)).phase == Phase.DRAW
+
+
+def test_t10_a_card_from_the_stock_begins_the_count_anew() -> None:
+    rules, state = ThreeThirteen(seats=2), dealt(2)
+    for _ in range(2):
+        for _ in range(IDLE_TURNS * 2 - 1):
+            state = play(rules, state, "draw discard", f"discard {state.discards[-1]}")
+        state = rules.apply(state, DRAW_STOCK)
+        state = rules.apply(state, rules.legal_moves(state)[0])
+        assert state.phase == Phase.DRAW
+    assert idle(rules, state).phase == Phase.FINISHED
+
+
+def test_t23_sudden_end_leaves_nobody_a_last_turn() -> None:
+    rules = ThreeThirteen(Options(sudden_end=True))
+    state = table(["4S 5S 6S", "KC 9D 2H"], "QH")
+    state = play(rules, state, "draw stock", "out QH")
+    assert state.phase == Phase.FINISHED and state.went_out == 0
+    assert state.finished[-1].points == (0, 21)
+    assert rules.observe(state, 1).last_turns == 0
 
 
 def test_t10_the_end_of_the_third_stock_in_last_turns_ends_nothing() -> None:
@@ -344,7 +389,7 @@ def test_a_finished_round_is_open_to_all() -> None:
 
 def end_round(rules: ThreeThirteen, state: State, rng: random.Random) -> State:
     """The round played on at random, with every rule of conservation checked on the way."""
-    whole = sorted(pack(packs(rules.seats)))
+    whole = sorted(pack(packs(rules.seats, rules.options)))
     while state.phase != Phase.FINISHED:
         assert all_cards(state) == whole
         legal = rules.legal_moves(state)
@@ -366,4 +411,4 @@ def test_random_matches_come_to_an_end(seats: int) -> None:
         state = rules.apply(replace(state, number=number - 1, phase=Phase.FINISHED), DEAL)
         state = end_round(rules, state, rng)
         assert len(state.finished[-1].points) == seats
-        assert all_cards(state) == sorted(pack(packs(seats)))
+        assert all_cards(state) == sorted(pack(packs(seats, rules.options)))

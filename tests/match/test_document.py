@@ -55,8 +55,8 @@ def test_a_document_is_as_the_design_says(match: Match, raw: Raw) -> None:
         "moves",
         "scores",
     ]
-    assert (raw["format"], raw["version"], raw["game"]) == ("cardtable-match", 1, "spades")
-    assert raw["options"] == {"target": 300}
+    assert (raw["format"], raw["version"], raw["game"]) == ("cardtable-match", 2, "spades")
+    assert raw["options"] == {"target": 300, "double_nil": "any time", "sandbagging": True}
     assert raw["seats"][:2] == [
         {"name": "You", "player": "human"},
         {"name": "West", "player": "steady"},
@@ -111,7 +111,7 @@ def fewer_moves(raw: Raw) -> None:
     del raw["moves"][-1]
 
 
-LATER = "This match was written by a later version of Card Table (format 2)."
+LATER = "This match was written by a later version of Card Table (format 3)."
 ALTERED = "The seed does not fit its commitment: the match was altered."
 FOREIGN = "This file is no match of Card Table."
 
@@ -121,10 +121,10 @@ FOREIGN = "This file is no match of Card Table."
     [
         (change(format="chess"), FOREIGN),
         (drop("format"), FOREIGN),
-        (change(version=2), LATER),
-        (change(version=2, seats="of another form"), LATER),
-        (change(version=0), "The match is damaged at version: Input should be 1."),
-        (change(version="1"), "The match is damaged at version: Input should be 1."),
+        (change(version=3), LATER),
+        (change(version=3, seats="of another form"), LATER),
+        (change(version=0), "The match is damaged at version: Input should be"),
+        (change(version="1"), "The match is damaged at version: Input should be"),
         (drop("version"), None),
         (change(game="whist"), "This version has no game called whist."),
         (change(game=7), "The match is damaged at game: Input should be a valid string."),
@@ -152,7 +152,11 @@ FOREIGN = "This file is no match of Card Table."
         (change(**{"x" * 5000: True}), "The match is damaged at xxx"),
         (at(1, "deal" * 5000), "The match is damaged at moves.0: "),
         (change(options={"target": 300.5}), "The match is damaged at options.target."),
-        (change(options={"double_nil": 1}), "The option double_nil is either on or off."),
+        (
+            change(options={"double_nil": 1}),
+            "The option double_nil is one of: any time, 100 behind, off.",
+        ),
+        (change(options={"target": 300}), "The match does not say its option double_nil."),
         (change(surplus=1), "The match is damaged at surplus: Extra inputs are not permitted."),
         (change(moves="deal"), "The match is damaged at moves: "),
         (change(moves=["deal", 4]), "The match is damaged at moves.1: "),

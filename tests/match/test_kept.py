@@ -8,7 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from cardtable.match.document import document_of, read_match, read_settings
+from cardtable.games import GAMES
+from cardtable.match.document import (
+    document_of,
+    match_of,
+    parse_document,
+    read_match,
+    read_settings,
+)
 from cardtable.match.store import FILE, Store
 from tests.match.tables import decision
 
@@ -51,6 +58,20 @@ def test_its_matches_are_played_on_and_taken_back(store: Store) -> None:
             pass
         assert store.load(summary.id).moves == match.moves
     assert half_made == 3, "two of three passed, one of three passed, one card thrown"
+
+
+def test_its_matches_keep_the_rules_that_they_began_with(store: Store) -> None:
+    """Also in a document: what has become another default since does not reach them."""
+    for summary in store.summaries():
+        match = store.load(summary.id)
+        assert match.setup.version == 1
+        again = match_of(parse_document(store.exported(summary.id)))
+        assert (again.setup, again.state) == (match.setup, match.state)
+        if summary.game == "cancellation-hearts":
+            assert not match.rules.options.two_pairs_void
+            assert GAMES[summary.game].rules({}, 6).options.two_pairs_void
+        if summary.game == "three-thirteen":
+            assert not match.rules.options.ends_idle
 
 
 def test_its_files_and_settings_are_read() -> None:

@@ -74,7 +74,7 @@ def test_every_card_lies_in_the_window_once_and_the_hand_is_the_players(game: st
     @given(positions(game))
     def check(position: Position) -> None:
         view = position.rules.observe(position.state, 0)
-        copies = Counter(pack(PROBES[game].packs(position.seats)))
+        copies = Counter(pack(PROBES[game].packs(position.seats, position.rules.options)))
         for size in SIZES:
             placement = TABLES[game].place(view, look(position, size))
             window = pygame.Rect(0, 0, *size)
@@ -134,7 +134,7 @@ def test_beats_end_where_the_view_belongs(game: str) -> None:
 def test_the_stage_keeps_every_card_through_a_match(game: str, wait: float) -> None:
     for seats in {GAMES[game].seats[0], GAMES[game].seats[-1]}:
         position, stage, now = whole(game, seats), Stage(), 0.0
-        copies = Counter(pack(PROBES[game].packs(seats)))
+        copies = Counter(pack(PROBES[game].packs(seats, position.rules.options)))
         seen = look(position)
         views = [position.rules.observe(state, 0) for state in position.states]
         for before, after in pairwise(views):

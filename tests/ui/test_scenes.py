@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import random
 import sys
 from collections.abc import Callable
@@ -15,7 +14,7 @@ from cardtable.core.cards import CARDS, PACK, cards
 from cardtable.core.chance import seed_of
 from cardtable.core.messages import count, say
 from cardtable.core.players import Player
-from cardtable.core.rules import HandScore, ScoreLine, option_text
+from cardtable.core.rules import HandScore, ScoreLine, option_fields, option_text
 from cardtable.games import GAMES
 from cardtable.match.document import Settings
 from cardtable.match.match import Match, Setup, Sitting
@@ -331,7 +330,7 @@ def test_the_sheet_closes_before_its_button_does_its_thing(open_app: Opener) -> 
 
 def test_every_option_of_every_game_has_its_texts() -> None:
     for game in GAMES.values():
-        for field in dataclasses.fields(game.options):
+        for field in option_fields(game.options):
             assert option_text(field).line.template, (game.name, field.name)
 
 

@@ -201,7 +201,8 @@ def test_a_trick_won_goes_to_its_winner_and_one_that_nobody_wins_aside() -> None
             for before, after in pairwise(views(whole(seats, seed, 12 * seats))):
                 if not (before.play.tricks and not before.play.trick and after.play.trick):
                     continue
-                swept = table.beats(before, after, seen)[0].placement
+                beats = table.beats(before, after, seen)
+                swept = beats[0].placement
                 winner = before.play.tricks[-1].winner
                 if winner is None:
                     lain = {play.card for play in before.play.tricks[-1].plays}
@@ -210,7 +211,7 @@ def test_a_trick_won_goes_to_its_winner_and_one_that_nobody_wins_aside() -> None
                 else:
                     won = Zone("won", winner)
                     assert swept.sinks[table.ASIDE] == swept.sinks[table.KITTY] == won
-                    assert not of_zone(swept, "aside")
+                    assert not of_zone(beats[-1].placement, "aside")
 
 
 @pytest.mark.parametrize("seats", [6, 11])
@@ -287,7 +288,10 @@ def test_headlines_word_by_word() -> None:
     assert said(table.headline(view)) == "Ada wins the trick, 14 points, and the kitty."
     before = view.play.tricks
     view = trick_view("10S 9H 9H 10S 4D JH", None, before)
-    assert said(table.headline(view)) == "Nobody wins: the cards lie aside."
+    assert (
+        said(table.headline(view))
+        == "Nobody wins: two pairs, and 3 points wait for the next trick."
+    )
     aside = view.play.tricks
     view = trick_view("2C 3C 4C 5C 6C 7C", 5, aside)
     assert said(table.headline(view)) == "Eva wins the trick: 3 points."
@@ -296,8 +300,9 @@ def test_headlines_word_by_word() -> None:
     view = trick_view("9C 3C 4C 5C 6D 7C", 0, before)
     assert said(table.headline(view)) == "You win the trick: no points."
     view = trick_view("10S 9H 9H 10S AS JH", None)
-    view = replace(view, options=replace(view.options, two_pairs_void=True))
-    assert said(table.headline(view)).startswith("Two pairs: nobody wins")
+    assert said(table.headline(view)).startswith("Nobody wins: two pairs, and 3 points wait")
+    old = replace(view, options=replace(view.options, two_pairs_void=False))
+    assert said(table.headline(old)).startswith("Nobody wins: all are cancelled, and 3 points wait")
     view = replace(view, counts=(0,) * 6)
     assert said(table.headline(view)) == "Nobody wins the last trick: it counts for nobody."
 

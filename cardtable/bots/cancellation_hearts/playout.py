@@ -11,12 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cardtable.core.cards import PACK, Card
-from cardtable.games.cancellation_hearts import ALL_POINTS, MARIA_POINTS
+from cardtable.games.cancellation_hearts import ALL_POINTS, MARIA_POINTS, Options
 
 HEARTS = 2
 SPADES = 3
 MARIA = 20
 """The place of the queen."""
+
+USUAL = Options()
 
 QUEEN = 1 << MARIA
 _ROYALS = MARIA + 2
@@ -78,10 +80,10 @@ class Deal:
         "kitty",
         "leader",
         "live",
+        "options",
         "shooter",
         "taken",
         "trick",
-        "two_pairs_void",
     )
 
     def __init__(
@@ -97,7 +99,7 @@ class Deal:
         dark: bool = False,
         broken: bool = False,
         first: bool = False,
-        two_pairs_void: bool = False,
+        options: Options = USUAL,
         shooter: int = -1,
     ) -> None:
         self.hands = hands
@@ -110,7 +112,7 @@ class Deal:
         self.dark = dark
         self.broken = broken
         self.first = first
-        self.two_pairs_void = two_pairs_void
+        self.options = options
         self.shooter = shooter
 
 
@@ -120,7 +122,9 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
     seats = len(taken)
     leader, broken, first = deal.leader, deal.broken, deal.first
     pot, dark, kitty = deal.aside, deal.dark, deal.kitty
-    two_pairs_void, shooter = deal.two_pairs_void, deal.shooter
+    shooter, options = deal.shooter, deal.options
+    two_pairs_void, to_leader = options.two_pairs_void, options.last_void_to_leader
+    clean = first and options.clean_first_trick
     plays: Sequence[PlaceCard] = deal.trick
     sole = _sole(taken)
     who = [0] * 26
@@ -158,6 +162,7 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
             per_later, worth = _per_later(led, live, nobody), ease * TROUBLE[led]
         while count < seats:
             base = 4 * turn
+            own = _clean(hands, base, led) if clean and count else hands
             if not count:
                 led, place = _lead(hands, base, live, broken, first, nobody, seats)
                 if alarm and _goes_for_all(turn, shooter, sole, taken):
@@ -167,12 +172,12 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                 best = who[lying.bit_length() - 1] if lying else -1
                 last = count == seats - 1
                 suit, place = _wary(
-                    hands, base, led, lying, best, last, pot, live, sole, shooter, taken
+                    own, base, led, lying, best, last, pot, live, sole, shooter, taken
                 )
             else:
                 if count == 1:
                     per_later, worth = _per_later(led, live, nobody), ease * TROUBLE[led]
-                mine = hands[base + led]
+                mine = own[base + led]
                 if mine:
                     suit = led
                     place = (mine.bit_length() - 1) & 30
@@ -185,7 +190,7 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                             mine, lying, led, later, cost, live[led], stands[later], share, worth
                         )
                 else:
-                    suit, place = _discard(hands, base, live)
+                    suit, place = _discard(own, base, live)
             two = 2 << place
             index = base + suit
             hands[index] ^= two if hands[index] & two else two >> 1
@@ -211,9 +216,11 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
             turn += 1
             if turn == seats:
                 turn = 0
-        first = False
-        if lying and (not two_pairs_void or pairs + len(off) - len(set(off)) < 2):
+        first = clean = False
+        won = lying and (not two_pairs_void or pairs + len(off) - len(set(off)) < 2)
+        if won:
             leader = who[lying.bit_length() - 1]
+        if won or (to_leader and not left):
             if dark:
                 pot += kitty
                 dark = False
@@ -229,6 +236,17 @@ def play_out(deal: Deal, log: list[PlaceCard] | None = None) -> list[int]:
                 pot = 0
         turn = leader
     return taken
+
+
+def _clean(hands: list[int], base: int, led: int) -> list[int]:
+    """The hands with what a seat may play to a first trick without points (H24)."""
+    after = hands[:]
+    if hands[base + led]:
+        if led == SPADES:
+            after[base + SPADES] = hands[base + SPADES] & ~_MARIAS or hands[base + SPADES]
+        return after
+    after[base + HEARTS], after[base + SPADES] = 0, hands[base + SPADES] & ~_MARIAS
+    return after if any(after[base : base + 4]) else hands
 
 
 def _sole(taken: Sequence[int]) -> int:

@@ -51,7 +51,6 @@ from cardtable.games.cancellation_hearts import (
     Hand,
     Phase,
     View,
-    playable,
     points_of,
 )
 
@@ -114,7 +113,7 @@ def groups(view: View, know: Known) -> list[list[Card]]:
     A card whose twin may be in another hand stands alone, since it can be cancelled (H15), and so
     do point cards beside others.
     """
-    legal = sorted(set(playable(view.play, view.hand)))
+    legal = sorted(move.card for move in view.legal)
     others = {*know.hidden, *[card for cards in know.held for card in cards]}
     others |= {lain.card for lain in view.play.trick}
     found: list[list[Card]] = []
@@ -197,8 +196,7 @@ def _played(view: View, know: Known, card: Card, shooter: int) -> Callable[[Worl
     broken = play.broken or card in POINTS
     aside = points_of(play.aside)
     dark = bool(view.kitty_count) and play.kitty_to is None
-    void = view.options.two_pairs_void
-    first = not play.tricks
+    first, options = not play.tricks, view.options
 
     def taken(world: World) -> list[int]:
         hands, kitty, live = world
@@ -220,7 +218,7 @@ def _played(view: View, know: Known, card: Card, shooter: int) -> Callable[[Worl
                 dark=dark,
                 broken=broken,
                 first=first,
-                two_pairs_void=void,
+                options=options,
                 shooter=shooter,
             )
         )
@@ -319,6 +317,7 @@ def _passed_on(view: View, world: World) -> World:
     """The hands after all others have passed, this seat's own cards still all with it."""
     hands, kitty, live = world
     seats = len(view.counts)
+    assert view.pass_to is not None
     step = (view.pass_to - view.seat) % seats
     after = hands[:]
     for seat in range(seats):
@@ -337,6 +336,7 @@ def _taken_after_pass(view: View, world: World, cards: Sequence[Card]) -> list[i
     """What each seat takes in a world if the cards are passed, besides those laid out already."""
     hands, kitty, live = world
     after = hands[:]
+    assert view.pass_to is not None
     for card in cards:
         given = 4 * view.seat + card.suit
         after[given] = less_card(after[given], place_of(card))
@@ -351,6 +351,6 @@ def _taken_after_pass(view: View, world: World, cards: Sequence[Card]) -> list[i
         kitty=kitty,
         dark=bool(view.kitty_count),
         first=True,
-        two_pairs_void=view.options.two_pairs_void,
+        options=view.options,
     )
     return play_out(deal)

@@ -24,7 +24,7 @@ def held(view: View) -> list[list[Card]]:
 
 def may_come(view: View, took: list[list[Card]]) -> Counter[Card]:
     """How often each card is in the stock or unknown in a hand; `took` is what `held` says."""
-    live = Counter(pack(packs(len(view.counts))))
+    live = Counter(pack(packs(len(view.counts), view.options)))
     live.subtract(view.hand)
     live.subtract(view.discards)
     for seat, laid in enumerate(view.laid):

@@ -24,6 +24,7 @@ from cardtable.games.cancellation_hearts import (
     moon_lines,
     nothing_left,
     points_of,
+    trick_winner,
 )
 from cardtable.ui import text
 from cardtable.ui.art import ASPECT
@@ -99,14 +100,15 @@ def _hands(view: View, look: Look, where: Ring) -> list[Spot]:
             giver = _giver(view, seat)
             came = (_pass_zone(giver), tricks.hand_zone(giver, view.seat), tricks.DECK)
             spots += backs(where, seat, view.counts[seat], came)
-    giver = view.pass_from
+    giver = _giver(view, view.seat)
     came = (_pass_zone(giver), tricks.DECK, tricks.hand_zone(giver, view.seat))
     return spots + tricks.own_hand(where, look, view.hand, view.legal, _received(view), came)
 
 
 def _giver(view: View, seat: Seat) -> Seat:
-    """Who passes to a seat: everybody passes the same way as the player."""
-    return (seat + view.pass_from - view.seat) % len(view.counts)
+    """Who passes to a seat: everybody passes the same way as the player, or keeps the cards."""
+    giver = view.seat if view.pass_from is None else view.pass_from
+    return (seat + giver - view.seat) % len(view.counts)
 
 
 def _received(view: View) -> tuple[Card, ...]:
@@ -301,6 +303,10 @@ def trick_message(view: View, index: int) -> Message:
     play, trick = view.play, view.play.tricks[index]
     if trick.winner is None:
         return _nobody(view, index)
+    if trick_winner(trick.plays, view.options) is None:
+        ours = "Nobody wins the last trick: it goes to you, who led it."
+        theirs = "Nobody wins the last trick: it goes to {player}, who led it."
+        return tricks.told(view.seat, trick.winner, ours, theirs)
     points = points_of(
         tricks.lying(play.tricks[:index]) + tuple([played.card for played in trick.plays])
     )
@@ -312,9 +318,13 @@ def _nobody(view: View, index: int) -> Message:
     struck = len(cancelled(view.play.tricks[index].plays))
     if index + 1 == len(view.play.tricks) and not any(view.counts):
         return say("Nobody wins the last trick: it counts for nobody.")
+    points = points_of(tricks.lying(view.play.tricks[: index + 1]))
     if view.options.two_pairs_void and struck >= 2:
-        return say("Two pairs: nobody wins, the cards lie aside.")
-    return say("Nobody wins: the cards lie aside.")
+        one = "Nobody wins: two pairs, and {n} point waits for the next trick."
+        return count(points, one, "Nobody wins: two pairs, and {n} points wait for the next trick.")
+    one = "Nobody wins: all are cancelled, and {n} point waits for the next trick."
+    many = "Nobody wins: all are cancelled, and {n} points wait for the next trick."
+    return count(points, one, many)
 
 
 def _won(view: View, winner: Seat, points: int, kitty: bool) -> Message:
@@ -388,6 +398,7 @@ def prompt(view: View, look: Look) -> Message | None:
         return None
     match view.phase:
         case Phase.PASS:
+            assert view.pass_to is not None
             left = view.pass_to == (view.seat + 1) % len(view.counts)
             player = Who(view.pass_to)
             if left:
@@ -452,9 +463,9 @@ def pick(view: View) -> Pick | None:
 def passed(view: View) -> Sequence[CardRow]:
     """The player's own three cards each way."""
     rows = []
-    if view.passed:
+    if view.passed and view.pass_to is not None:
         rows.append(CardRow(say("You passed to {player}", player=Who(view.pass_to)), view.passed))
-    if view.received:
+    if view.received and view.pass_from is not None:
         title = say("{player} passed to you", player=Who(view.pass_from))
         rows.append(CardRow(title, view.received))
     return rows
@@ -497,6 +508,7 @@ def _describe_pass(seat: Seat, before: View, after: View) -> Message | None:
     if _passes(after)[seat] < PASSED:
         return None
     me = after.seat
+    assert after.pass_to is not None
     to = Who((seat + after.pass_to - me) % len(after.counts))
     said = tricks.told(
         me, seat, "You pass three cards to {to}.", "{player} passes three cards to {to}.", to=to
@@ -559,7 +571,7 @@ def decorate(surface: pygame.Surface, view: View, look: Look) -> None:
     if lying:
         rows = (len(lying) + _ROW - 1) // _ROW
         points = points_of(lying)
-        line = count(points, "Lying aside: {n} point", "Lying aside: {n} points")
+        line = count(points, "{n} point waits", "{n} points wait")
         _label(surface, where, 1, rows, shown(line))
 
 

@@ -37,9 +37,6 @@ from cardtable.ui.table.game_table import (
 from cardtable.ui.table.seats import Ring, packets
 from cardtable.ui.words import shown, words
 
-_FAR_BEHIND = 100
-"""Points behind from which on a Double Nil is offered to those who want it only then."""
-
 
 class _Options(Protocol):
     @property
@@ -153,17 +150,8 @@ def play_prompt(view: ContractView) -> Message:
 
 
 def automatic(view: ContractView, look: Look) -> Move | None:
-    """The look at the cards where no Double Nil is wanted; the only card that may be played."""
-    if LOOK in view.legal and not _offers_double_nil(view, look):
-        return LOOK
+    """The only card that may be played."""
     return tricks.only_card(view, look)
-
-
-def _offers_double_nil(view: ContractView, look: Look) -> bool:
-    if look.offer_double_nil == "behind":
-        own = view.totals[view.contract.side_of(view.seat)]
-        return max(view.totals) - own >= _FAR_BEHIND
-    return look.offer_double_nil == "always"
 
 
 # Bids

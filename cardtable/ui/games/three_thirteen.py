@@ -512,13 +512,19 @@ def describe(event: Event, before: View, after: View) -> Message | None:
             both = "You discard the {card}.", "{player} discards the {card}."
             return tricks.told(me, seat, *both, card=event.move.card)
         case "out":
-            both = (
-                "You go out with the {card}. Everybody else has one more turn.",
-                "{player} goes out with the {card}. Everybody else has one more turn.",
-            )
-            return tricks.told(me, seat, *both, card=event.move.card)
+            return _describe_out(me, event, after)
         case _:
             return None
+
+
+def _describe_out(me: Seat, event: Event, after: View) -> Message:
+    both = (
+        "You go out with the {card}. Everybody else has one more turn.",
+        "{player} goes out with the {card}. Everybody else has one more turn.",
+    )
+    if after.options.sudden_end:
+        both = "You go out with the {card}.", "{player} goes out with the {card}."
+    return tricks.told(me, event.seat, *both, card=event.move.card)
 
 
 def _describe_draw(event: Event, before: View, after: View) -> Message:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -12,7 +14,16 @@ from cardtable.bots import BOTS
 from cardtable.core.chance import new_seed, seed_of
 from cardtable.core.messages import Explained, Message, say
 from cardtable.core.players import BOT_LEVELS, Player
-from cardtable.core.rules import Range, option_text
+from cardtable.core.rules import (
+    VERSION,
+    OptionError,
+    Range,
+    Value,
+    option_fields,
+    option_text,
+    option_value,
+    stated,
+)
 from cardtable.games import GAMES
 from cardtable.match.document import NAME_LENGTH
 from cardtable.match.match import Setup, Sitting
@@ -69,7 +80,7 @@ class NewGame(Page):
         self.game = GAMES[name]
         last = self.app.settings.last_new.get(name)
         kept: dict[str, Any] = last if isinstance(last, dict) else {}
-        self.options = _fitting(self.game.options, kept.get("options"))
+        self.options = _fitting(self.game.options, kept)
         seats = kept.get("seats")
         self.seats = self.game.usual_seats
         if isinstance(seats, int) and seats in self.game.seats:
@@ -121,7 +132,7 @@ class NewGame(Page):
     def _build_options(self, pane: pygame.Rect) -> pygame.Rect:
         """A row for each option; the room that is left."""
         inner = self._section(say("Rules"), pane)
-        fields = dataclasses.fields(self.game.options)
+        fields = option_fields(self.game.options)
         bottom = rows.build(self.widgets, [self._row(field) for field in fields], inner, _WAYS)
         bottom += self.app.units.px(_WAYS[0].gap)
         return pygame.Rect(inner.left, bottom, inner.width, inner.bottom - bottom)
@@ -129,18 +140,21 @@ class NewGame(Page):
     def _row(self, field: dataclasses.Field[Any]) -> Row:
         told, name = option_text(field), field.name
         bounds: Range | None = field.metadata.get("range")
+        words: Mapping[str, Message] | None = field.metadata.get("words")
         value = self.options[name]
         control: OneOf | Amount
-        if bounds is None:
+        if words is not None:
+            control = OneOf(list(words.items()), str(value), lambda word: self._set(name, word))
+        elif bounds is not None:
+            limits = (bounds.low, bounds.high, bounds.step)
+            control = Amount(int(value), limits, lambda number: self._set(name, number), 210)
+        else:
             control = OneOf(
                 _SWITCH, "on" if value else "off", lambda chosen: self._set(name, chosen == "on")
             )
-        else:
-            limits = (bounds.low, bounds.high, bounds.step)
-            control = Amount(value, limits, lambda number: self._set(name, number), 210)
         return Row(told.title, control, told.line)
 
-    def _set(self, option: str, value: int) -> None:
+    def _set(self, option: str, value: Value) -> None:
         self.options[option] = value
 
     def _build_table(self, pane: pygame.Rect) -> pygame.Rect:
@@ -281,6 +295,7 @@ class NewGame(Page):
         settings = self.app.settings
         settings.names = [setup.names[0]]
         choices = {
+            "version": VERSION,
             "options": dict(setup.options),
             "seats": self.seats,
             "level": self.level,
@@ -306,16 +321,18 @@ class NewGame(Page):
             paint_fan(self.app, surface, self._fan, self.game.hand, lifted=False)
 
 
-def _fitting(kind: type[Any], kept: object) -> dict[str, int]:
-    """The values of all options: those kept where they are still allowed, else the usual ones."""
-    values = dataclasses.asdict(kind())
-    for field in dataclasses.fields(kind):
-        bounds: Range | None = field.metadata.get("range")
-        value = kept.get(field.name) if isinstance(kept, dict) else None
-        if bounds is None:
-            allowed = type(value) is bool
-        else:
-            allowed = type(value) is int and bounds.low <= value <= bounds.high
-        if allowed:
-            values[field.name] = value
+def _fitting(kind: type[Any], kept: Mapping[str, Any]) -> dict[str, Value]:
+    """The values of all options: those kept where they are still allowed, else the usual ones.
+
+    What a choice of version 1 left as it was then is as it is now.
+    """
+    values, last = stated(kind()), kept.get("options")
+    for field in option_fields(kind):
+        if not isinstance(last, dict) or field.name not in last:
+            continue
+        value, old = last[field.name], kept.get("version") != VERSION
+        if old and value is not None and value == field.metadata.get("before"):
+            continue
+        with suppress(OptionError):
+            values[field.name] = option_value(field, value)
     return values

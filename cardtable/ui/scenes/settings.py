@@ -92,16 +92,6 @@ _PLAY = Section(
             say("When the rules leave you only one card, it is played for you."),
         ),
         Setting(
-            "offer_double_nil",
-            say("Offer Double Nil"),
-            say("Whether you are asked before your cards are turned up."),
-            one_of(
-                ("always", say("Always")),
-                ("behind", say("When 100 behind")),
-                ("never", say("Never")),
-            ),
-        ),
-        Setting(
             "ask_before_leaving",
             say("Ask before leaving"),
             say("Your matches are kept either way."),

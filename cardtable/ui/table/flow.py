@@ -98,9 +98,8 @@ class Flow:
     def look(self) -> Look:
         """How the player wants the table now."""
         wish = self.app.settings
-        order = self.order.shown
-        single, blind = wish.play_single, wish.offer_double_nil
-        return Look(self.app.units, self.conductor.names, wish.sort, order, single, blind)
+        order, names = self.order.shown, self.conductor.names
+        return Look(self.app.units, names, wish.sort, order, wish.play_single)
 
     def board(self, view: AnyView) -> Board:
         """The score in sight at a view, and under it whether all of the match is kept."""

@@ -26,8 +26,8 @@ class Look:
     """How the player wants the table, besides what the view says.
 
     `sort` is the order of the hand; `arranged` the order in which the player has put it (groups of
-    cards) where a game lets them; `names` the players' names by seat. `play_single` and
-    `offer_double_nil` are the settings of these names.
+    cards) where a game lets them; `names` the players' names by seat. `play_single` is the
+    setting of this name.
     """
 
     units: Units
@@ -35,7 +35,6 @@ class Look:
     sort: str = "suit-descending"
     arranged: Groups = ()
     play_single: bool = False
-    offer_double_nil: str = "always"
 
 
 class Plaque(NamedTuple):

@@ -47,6 +47,7 @@ from cardtable.games.cancellation_hearts import (
     BLACK_MARIA,
     MOON_OTHERS,
     MOON_SELF,
+    NO_PASSING,
     PLAY,
     CancellationHearts,
     OpenPlay,
@@ -97,16 +98,16 @@ def deal_of(rules: CancellationHearts, state: State, shooter: int) -> Deal:
         dark=bool(state.kitty) and play.kitty_to is None,
         broken=play.broken,
         first=not play.tricks,
-        two_pairs_void=rules.options.two_pairs_void,
+        options=rules.options,
         shooter=shooter,
     )
 
 
-def side_by_side(seats: int, two_pairs_void: bool, number: int) -> None:
-    """A playout from a random position, followed by the rules card by card (H10 to H21)."""
+def side_by_side(seats: int, options: Options, number: int) -> None:
+    """A playout from a random position, followed by the rules card by card (H10 to H26)."""
     chance = random.Random(number)
-    rules, state = dealt(seats, str(number), Options(two_pairs_void=two_pairs_void))
-    for _ in range(chance.choice((0, 0, chance.randrange(104)))):
+    rules, state = dealt(seats, str(number), options)
+    for _ in range(chance.choice((0, chance.randrange(seats), chance.randrange(104)))):
         if state.phase == Phase.PLAY:
             state = rules.apply(state, chance.choice(rules.legal_moves(state)))
     if state.phase != Phase.PLAY:
@@ -124,10 +125,14 @@ def side_by_side(seats: int, two_pairs_void: bool, number: int) -> None:
 
 
 @pytest.mark.parametrize("two_pairs_void", [False, True])
+@pytest.mark.parametrize("more", [False, True])
 @pytest.mark.parametrize("seats", range(6, 12))
-def test_playouts_follow_the_rules(seats: int, two_pairs_void: bool) -> None:
+def test_playouts_follow_the_rules(seats: int, two_pairs_void: bool, more: bool) -> None:
+    options = Options(
+        two_pairs_void, passing=NO_PASSING, clean_first_trick=more, last_void_to_leader=more
+    )
     for number in range(84):
-        side_by_side(seats, two_pairs_void, number)
+        side_by_side(seats, options, number)
 
 
 def test_a_mask_holds_two_copies() -> None:

@@ -369,7 +369,7 @@ def play_match(text: str, bots: Sequence[Bot], options: Options = PLAIN) -> int:
 
 @pytest.mark.parametrize(
     "options",
-    [PLAIN, Options(sandbagging=False), Options(double_nil=False), Options(target=1000)],
+    [PLAIN, Options(sandbagging=False), Options(double_nil="off"), Options(target=1000)],
 )
 def test_matches_come_to_an_end(options: Options) -> None:
     for n in range(3):
