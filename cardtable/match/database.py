@@ -200,13 +200,19 @@ def has_won(game: str, seats: str, winners: str | None) -> bool:
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+FAULTS = (sqlite3.Error, UnicodeError)
+"""What reading and writing may end in: where SQLite names what is damaged, that may be no text."""
+
+
+def is_damage(error: Exception) -> bool:
     """Whether the file itself is at fault, and not the disk, the folder or another process."""
+    if isinstance(error, UnicodeError):
+        return True
     code = getattr(error, "sqlite_errorcode", None)
     return code is not None and code & 0xFF in _DAMAGE
 
 
-def is_busy(error: sqlite3.Error) -> bool:
+def is_busy(error: Exception) -> bool:
     """Whether somebody else holds the database, for a while."""
     code = getattr(error, "sqlite_errorcode", 0)
     return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)

@@ -85,10 +85,18 @@ def insert(db: sqlite3.Connection, setup: Setup, *, imported: bool = False) -> i
     }
     names = ", ".join(row)
     marks = ", ".join(f":{name}" for name in row)
-    key = db.execute(f"INSERT INTO match ({names}) VALUES ({marks})", row).lastrowid
-    assert key is not None
+    key = _free_key(db)
+    db.execute(f"INSERT INTO match (id, {names}) VALUES ({key}, {marks})", row)
     _take_turn(db, key)
     return key
+
+
+def _free_key(db: sqlite3.Connection) -> int:
+    """A number that no match has, nor rows that have lost theirs."""
+    tables = ("match.id", "move.match", "result.match", "arrangement.match")
+    highest = [f"(SELECT max({column}) FROM {column.split('.')[0]})" for column in tables]
+    found = db.execute(f"SELECT {', '.join(highest)}").fetchone()
+    return 1 + max(key for key in (0, *found) if type(key) is int)
 
 
 def insert_whole(db: sqlite3.Connection, match: Match, *, imported: bool = False) -> int:

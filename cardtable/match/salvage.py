@@ -12,7 +12,7 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cardtable.match.database import complete, first_digest, next_digest, refresh
+from cardtable.match.database import FAULTS, complete, first_digest, next_digest, refresh
 from cardtable.match.document import set_aside
 
 _BESIDE = ("-wal", "-shm")
@@ -126,7 +126,7 @@ def _keys(source: sqlite3.Connection) -> set[int]:
 
 def _readable(source: sqlite3.Connection, query: str, *values: object) -> Iterator[tuple[Any, ...]]:
     """Rows up to the first that cannot be read."""
-    with suppress(sqlite3.Error):
+    with suppress(*FAULTS):
         yield from source.execute(query, values)
 
 
@@ -151,12 +151,12 @@ def _one(source: sqlite3.Connection, into: sqlite3.Connection, key: int) -> bool
 
 
 def _row(source: sqlite3.Connection, key: int) -> dict[str, Any] | None:
-    for columns in (_MATCH, _MATCH[:_SINCE_FIRST]):
-        names = ", ".join(columns)
-        with suppress(sqlite3.OperationalError):
-            row = source.execute(f"SELECT {names} FROM match WHERE id = ?", (key,)).fetchone()
-            return row and dict(zip(columns, row, strict=True))
-    return None
+    """A match's row; one of the first version without what came later. Raises sqlite3.Error."""
+    there = {name for _, name, *_ in source.execute("PRAGMA table_info(match)")}
+    columns = _MATCH if there.issuperset(_MATCH) else _MATCH[:_SINCE_FIRST]
+    query = f"SELECT {', '.join(columns)} FROM match WHERE id = ?"
+    row = source.execute(query, (key,)).fetchone()
+    return row and dict(zip(columns, row, strict=True))
 
 
 def _is_whole(row: dict[str, Any], moves: list[tuple[int, str]]) -> bool:

@@ -18,6 +18,7 @@ from cardtable.core.moves import Move, parse_move
 from cardtable.games import GAMES
 from cardtable.match import salvage
 from cardtable.match.database import (
+    FAULTS,
     FILE,
     Busy,
     StoreError,
@@ -109,7 +110,7 @@ class Store(Journal):
             return cls._made_anew(path)
         except OSError as error:
             raise StoreError(_unusable(folder, reason_of(error))) from None
-        except sqlite3.Error as error:
+        except FAULTS as error:
             raise StoreError(_unusable(folder, str(error))) from None
 
     @classmethod
@@ -135,7 +136,7 @@ class Store(Journal):
         words = "What is kept there can be looked at and exported."
         try:
             return cls(borrowed(folder / FILE), say(words))
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *FAULTS) as error:
             raise StoreError(_unusable(folder, str(error))) from None
 
     @classmethod
@@ -147,7 +148,7 @@ class Store(Journal):
         """Copy the file, if that was not done today, and close it."""
         if self._path is not None:
             # A copy that cannot be made is missed by nobody as long as the file is whole.
-            with suppress(sqlite3.Error, OSError):
+            with suppress(*FAULTS, OSError):
                 salvage.copy(self._db, self._path)
         self._db.close()
 
@@ -169,7 +170,7 @@ class Store(Journal):
                 if self._db.in_transaction:
                     self._db.execute("ROLLBACK")
                 raise
-        except sqlite3.Error as error:
+        except FAULTS as error:
             self._suspect(error)
             words = "The match cannot be saved: {reason}. Nothing was lost."
             kind = Busy if is_busy(error) else StoreError
@@ -180,7 +181,7 @@ class Store(Journal):
         self._follow_file()
         try:
             return self._db.execute(query, values).fetchall()
-        except sqlite3.Error as error:
+        except FAULTS as error:
             self._suspect(error)
             words = "The saved matches cannot be read: {reason}."
             raise StoreError(say(words, reason=str(error))) from None
@@ -196,7 +197,7 @@ class Store(Journal):
 
         Raises StoreError then, and does nothing for all other errors.
         """
-        if self._path is None or not isinstance(error, sqlite3.Error) or not is_damage(error):
+        if self._path is None or not is_damage(error):
             return
         self._take(Store._opened_checked)
         if self.notice is not None:
@@ -206,7 +207,7 @@ class Store(Journal):
     def _opened_checked(cls, folder: Path) -> Store:
         try:
             return cls._made_anew(folder / FILE)
-        except (OSError, sqlite3.Error) as error:
+        except (OSError, *FAULTS) as error:
             raise StoreError(_unusable(folder, str(error))) from None
 
     def _take(self, opened: Callable[[Path], Store]) -> None:
@@ -265,7 +266,7 @@ class Store(Journal):
                 row = read_row(self._db, key)
             finally:
                 self._db.execute("ROLLBACK")
-        except (sqlite3.Error, OverflowError) as error:
+        except (*FAULTS, OverflowError) as error:
             self._suspect(error)
             words = "The saved matches cannot be read: {reason}."
             raise StoreError(say(words, reason=str(error))) from None
@@ -490,7 +491,7 @@ def _whole(path: Path, *, check: bool = True) -> sqlite3.Connection | None:
         return None
     try:
         return connect(path, check=check)
-    except sqlite3.DatabaseError as error:
+    except FAULTS as error:
         if not is_damage(error):
             raise
         return None
